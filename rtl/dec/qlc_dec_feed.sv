@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Feed stage of the serial decoder: 64-bit beats in, 16-bit words out, the frame's last word with the position of
+// its end marker.
+//
+// Holds one beat. s_axis_tready_o is high while it holds none and allow_i is high. A beat offers its first word in
+// the cycle in which it arrives (valid_o then depends on s_axis_tvalid_i; nothing of it reaches s_axis_tready_o).
+//
+//   cycle       t        t+1      t+2      t+3      t+4
+//   s_axis      beat                                next beat
+//   word_o      word 0   word 1   word 2   word 3   word 0
+
+`default_nettype none
+
+module qlc_dec_feed (
+  input  wire logic        clk_i,
+  input  wire logic        rst_ni,
+
+  input  wire logic        allow_i,
+  input  wire logic [63:0] s_axis_tdata_i,
+  input  wire logic [7:0]  s_axis_tkeep_i,
+  input  wire logic        s_axis_tlast_i,
+  input  wire logic        s_axis_tvalid_i,
+  output logic             s_axis_tready_o,
+  output logic             busy_o,
+
+  output logic             valid_o,
+  input  wire logic        ready_i,
+  output logic [15:0]      word_o,
+  output logic             last_o,     // the frame's last word
+  output logic             marked_o,   // it has an end marker,
+  output logic [3:0]       marker_o    // at this bit
+);
+
+  // Of a last beat: kept bytes, minus 1 (no byte: as one byte of value 0, which has no marker).
+  function automatic logic [2:0] last_byte(logic [7:0] keep);
+    last_byte = '0;
+    for (int unsigned b = 1; b < 8; b++) begin
+      if (keep[b] && (last_byte == 3'(b - 1)) && keep[b-1]) last_byte = 3'(b);
+    end
+  endfunction
+
+  logic             held_q;
+  logic [63:0]      beat_q;
+  logic [1:0]       index_q;      // next word of the held beat
+  logic             last_q;
+  logic             none_q;       // last beat without bytes
+  logic [2:0]       end_q;        // last beat: its last byte
+
+  // The beat that words come from: the one held, or the one on the bus.
+  logic             arrive, last, none;
+  logic [63:0]      beat;
+  logic [1:0]       index;
+  logic [2:0]       end_byte;
+
+  assign s_axis_tready_o = !held_q && allow_i;
+  assign arrive          = s_axis_tvalid_i && s_axis_tready_o;
+  assign busy_o          = held_q;
+
+  assign beat     = held_q ? beat_q  : s_axis_tdata_i;
+  assign index    = held_q ? index_q : 2'd0;
+  assign last     = held_q ? last_q  : s_axis_tlast_i;
+  assign none     = held_q ? none_q  : !s_axis_tkeep_i[0];
+  assign end_byte = held_q ? end_q   : last_byte(s_axis_tkeep_i);
+
+  logic [7:0]       tail;         // the frame's last byte, in the last word
+
+  assign valid_o = held_q || arrive;
+  assign word_o  = beat[16*index +: 16];
+  assign last_o  = last && (index == end_byte[2:1]);
+  assign tail    = end_byte[0] ? word_o[15:8] : word_o[7:0];
+
+  always_comb begin
+    marked_o = (tail != '0) && !none;
+    marker_o = {end_byte[0], 3'd0};
+    for (int unsigned b = 1; b < 8; b++) begin
+      if (tail[b]) marker_o[2:0] = 3'(b);
+    end
+  end
+
+  logic take, done;
+
+  assign take = valid_o && ready_i;
+  assign done = take && (last_o || (index == 2'd3));
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) held_q <= 1'b0;
+    else         held_q <= valid_o && !done;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (arrive) begin
+      beat_q <= s_axis_tdata_i;
+      last_q <= s_axis_tlast_i;
+      none_q <= none;
+      end_q  <= end_byte;
+    end
+    if (valid_o) index_q <= index + 2'(take);
+  end
+
+endmodule
+
+`default_nettype wire

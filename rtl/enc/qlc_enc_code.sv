@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Code stage of the serial encoder: from a slot (or an escaped symbol) to the bits of its code, with the end marker
+// behind the frame's last code. One cycle; valid/ready; loads when empty or when its content moves on.
+//
+//   code_o   bit 11 ...              3 2      0
+//            [marker] [   suffix      ][ prefix ]     marker directly behind the suffix, zeros above
+//
+// A slot's area is the one whose slots, all of which share the bits above the suffix, include it.
+
+`default_nettype none
+
+module qlc_enc_code (
+  input  wire logic                         clk_i,
+  input  wire logic                         rst_ni,
+
+  input  wire qlc_pkg::areas_t              areas_i,
+
+  input  wire logic                         valid_i,
+  output logic                              ready_o,
+  input  wire logic                         escape_i,
+  input  wire logic [7:0]                   value_i,
+  input  wire logic                         last_i,
+  input  wire logic                         fail_i,
+
+  output logic                              valid_o,
+  input  wire logic                         ready_i,
+  output logic [qlc_pkg::CodeBits:0]        code_o,
+  output logic [qlc_pkg::LenBits-1:0]       len_o,     // marker included
+  output logic                              last_o,
+  output logic                              fail_o
+);
+
+  logic [qlc_pkg::PrefixBits-1:0] prefix;
+  logic [7:0]                     mask;
+  logic [3:0]                     width;
+
+  always_comb begin
+    prefix = qlc_pkg::EscapeArea;
+    mask   = '1;
+    width  = 4'd8;
+    if (!escape_i) begin
+      prefix = '0;
+      mask   = '0;
+      width  = '0;
+      for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
+        if ((value_i[6:0] & ~qlc_pkg::suffix_mask(areas_i[a].width)) == areas_i[a].base) begin
+          prefix |= qlc_pkg::PrefixBits'(a);
+          mask   |= {1'b0, qlc_pkg::suffix_mask(areas_i[a].width)};
+          width  |= {1'b0, areas_i[a].width};
+        end
+      end
+    end
+  end
+
+  logic [qlc_pkg::CodeBits:0]  code, marker;
+  logic [qlc_pkg::LenBits-1:0] len;
+
+  assign len    = qlc_pkg::LenBits'(qlc_pkg::PrefixBits) + width;
+  assign marker = (qlc_pkg::CodeBits + 1)'(last_i) << len;
+  assign code   = {1'b0, value_i & mask, prefix} | marker;
+
+  assign ready_o = !valid_o || ready_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni)      valid_o <= 1'b0;
+    else if (ready_o) valid_o <= valid_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ready_o) begin
+      code_o <= code;
+      len_o  <= len + qlc_pkg::LenBits'(last_i);
+      last_o <= last_i;
+      fail_o <= fail_i;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -63,7 +63,6 @@ module qlc_book_loader (
                else if (last_pair) state_d = Table;
       Table:   if (table_full || table_over) state_d = Skip;
       Skip:    state_d = Skip;
-      default: state_d = Skip;
     endcase
     if (last_i) state_d = Header;
   end
@@ -107,7 +106,7 @@ module qlc_book_loader (
           slot_q <= slot_q + qlc_pkg::SlotBits'(1);
           if (area_full) area_q <= area_q - 3'd1;
         end
-        default: ;
+        Skip: ;
       endcase
     end
   end

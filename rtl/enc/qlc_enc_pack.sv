@@ -35,7 +35,7 @@ module qlc_enc_pack (
   logic [15:0]      rest_q;       // zero from bit count_q on
   logic             flush_q;
 
-  logic [3:0][15:0] beat_q;
+  logic [63:0]      beat_q;
   logic [1:0]       word_q;       // the next word of the beat to be written
   logic             full_q, last_q;
   logic [7:0]       keep_q;
@@ -66,7 +66,7 @@ module qlc_enc_pack (
   assign word_bits = flush_q ? {1'b0, count_q} : total;
 
   // Bytes up to this word, and one or two of its own.
-  assign keep      = 8'((9'(word_bits > 5'd8 ? 4 : 2) << {word_q, 1'b0}) - 9'd1);
+  assign keep      = 8'(((word_bits > 5'd8 ? 9'd4 : 9'd2) << {word_q, 1'b0}) - 9'd1);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -101,7 +101,7 @@ module qlc_enc_pack (
   always_ff @(posedge clk_i) begin
     if (write) begin
       if (word_q == 2'd0) beat_q <= {48'd0, word};
-      else                beat_q[word_q] <= word;
+      else                beat_q[16*word_q +: 16] <= word;
       keep_q  <= keep;
       last_q  <= end_word;
       error_q <= qlc_pkg::ErrNone;

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# `make help` lists the targets. Each sets up what it needs.
+
+BUILD   := build
+PYTHON  := .venv/bin/python
+JOBS    := $(shell nproc)
+TENSORS := $(sort $(wildcard verif/tensors/*.safetensors))
+RTL     := $(sort $(wildcard rtl/pkg/*.sv)) $(sort $(wildcard rtl/common/*.sv rtl/enc/*.sv rtl/dec/*.sv))
+TOPS    := qlc_enc_serial qlc_dec_serial
+CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
+
+LIB     := osu018
+LIBERTY :=
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test lint synth clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## */\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+setup: ## install Debian packages and the Python environment (.venv) that are missing
+	@scripts/setup
+
+$(BUILD)/build.ninja: CMakeLists.txt | setup
+	@cmake -S . -B $(BUILD) -G Ninja -DCMAKE_BUILD_TYPE=Release
+
+build: $(BUILD)/build.ninja ## build build/qlc and all that the tests need
+	@cmake --build $(BUILD) -j $(JOBS)
+
+demo: build ## real e4m3 tensors through RTL encoder and decoder beside the golden model; then the area
+	@scripts/demo $(TENSORS)
+
+test: build ## all tests that must pass before a change lands
+	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
+
+lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shellcheck, ruff
+	@for top in $(TOPS); do \
+	  echo "verilator, slang: $$top"; \
+	  verilator --lint-only -Wall --assert --top-module $$top rtl/lint.vlt $(RTL) && \
+	  $(PYTHON) scripts/slang_lint.py $$top $(RTL) || exit 1; \
+	done
+	clang-format --dry-run --Werror $(CXX_FILES)
+	clang-tidy --quiet -p $(BUILD) $(filter %.cpp,$(CXX_FILES))
+	shellcheck scripts/setup scripts/demo .ci/run
+	.venv/bin/ruff check --quiet . && .venv/bin/ruff format --check --quiet .
+
+synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130] [LIBERTY=dir]
+	@$(PYTHON) synth/synth.py --lib $(LIB) $(if $(LIBERTY),--liberty $(LIBERTY)) --out $(BUILD)/synth/$(LIB)
+
+clean: ## remove build/ (.venv stays)
+	rm -rf $(BUILD)

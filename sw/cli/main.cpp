@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program `qlc`: parses the command line, runs one subcommand, and turns errors into one line on stderr
+// and an exit code (sw/io/error.h).
+#include <exception>
+#include <iostream>
+#include <new>
+#include <string>
+
+#include "sw/cli/command.h"
+#include "sw/io/text.h"
+
+namespace {
+
+int refuse(const std::string& message, qlc::ExitCode code) {
+  std::cerr << "qlc: " << qlc::printable(message) << '\n';
+  return static_cast<int>(code);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{"qlc: lossless compression of FP8 tensors with quad length codes"};
+  app.name("qlc");
+  app.set_version_flag("--version", "qlc " QLC_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Data go to stdout, messages to stderr.\n"
+      "Exit codes: 0 good; 1 data differ or are corrupt; 2 wrong usage, or input that cannot be read.");
+  qlc::Action action;
+  qlc::add_info(app, action);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) {
+      return app.exit(error);  // --help and --version arrive here, too.
+    }
+    // Of a wrong subcommand CLI11 says only that it misses one.
+    const bool unknown = app.get_subcommands().empty() && !app.remaining().empty();
+    const std::string what = unknown ? "unknown: " + app.remaining().front() : std::string(error.what());
+    return refuse(what + " (see qlc --help)", qlc::ExitCode::Unusable);
+  }
+  return static_cast<int>(action());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const qlc::Error& error) {
+    return refuse(error.what(), error.code());
+  } catch (const std::bad_alloc&) {
+    return refuse("out of memory", qlc::ExitCode::Unusable);
+  } catch (const std::exception& error) {
+    return refuse(std::string("internal error: ") + error.what(), qlc::ExitCode::Unusable);
+  }
+}

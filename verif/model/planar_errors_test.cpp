@@ -12,7 +12,7 @@ using namespace qlc::model::test;
 
 namespace {
 
-// A chunk of 64 symbols, coded, raw or constant, and a coded one of 10.
+// Coded chunks of 64 and of 10 symbols, and one between them that is coded, raw or constant.
 struct Case {
   Banks banks;
   unsigned prefix_bits;
@@ -25,11 +25,12 @@ std::vector<Case> cases() {
   Rng rng(5);
   std::vector<Case> result;
   for (const Codebook& codebook : codebooks()) {
-    for (unsigned look_ahead : {0, 4}) {
-      for (Mode first : {Mode::Coded, Mode::Raw, Mode::Constant}) {
-        Case c{{codebook}, codebook.prefix_bits(), {64, look_ahead}, peaked(rng, 74), {}};
-        if (first == Mode::Constant) std::fill(c.symbols.begin(), c.symbols.begin() + 64, 9);
-        c.frame = encode_planar(c.banks, c.params, c.symbols, {{first, 0}, {Mode::Coded, 0}});
+    for (unsigned look_ahead : {0, 1, 4}) {
+      for (Mode middle : {Mode::Coded, Mode::Raw, Mode::Constant}) {
+        Case c{{codebook}, codebook.prefix_bits(), {64, look_ahead}, peaked(rng, 138), {}};
+        if (middle == Mode::Constant) std::fill(c.symbols.begin() + 64, c.symbols.begin() + 128, 9);
+        c.frame =
+            encode_planar(c.banks, c.params, c.symbols, {{Mode::Coded, 0}, {middle, 0}, {Mode::Coded, 0}});
         result.push_back(c);
       }
     }
@@ -50,7 +51,7 @@ Error header(unsigned bank, unsigned mode, bool last, unsigned reserved, const B
   out.put(reserved, 1);
   for (unsigned byte : more) out.put(byte, 8);
   Banks banks(16);
-  banks[2] = codebooks().front();
+  banks[2] = Codebook::ranked({0, 0, 1, 1, 1, 2, 2, 8}, Bytes(16, 5));
   return decode_planar(banks, 3, {64, 4}, out.bytes()).error;
 }
 

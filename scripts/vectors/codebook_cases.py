@@ -59,6 +59,8 @@ def add_to(out):
     bad("width-15", "3.1: at most 7", huge)
 
     good = WORKED_INTERVAL.serialised()
+    bad("kind-2-interval", "the kind", bytes([0x23]) + good[1:])
+    bad("kind-15-interval", "the kind", bytes([0xF3]) + good[1:])
     bad("no-bases", "the length", good[:5])
     bad("six-bases", "the length", good[:-1])
     bad("eight-bases", "the length", good + b"\x7f")

@@ -115,8 +115,8 @@ module qlc_dec_parse (
       has_upper_q <= keep_upper || (keep_lower && store);
       end_q       <= (end_q && !clear) || (store && word_last_i);
       fail_q      <= fail_q ? !ready_i : take && !usable_i && word_last_i;
-      if (clear)      pos_q <= '0;
-      else if (issue) pos_q <= next[3:0];
+      if (clear)               pos_q <= '0;
+      else if (issue && whole) pos_q <= next[3:0];
     end
   end
 

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verif/lockstep/stimulus.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace qlc::verif {
+namespace {
+
+using Widths = std::array<std::uint8_t, 8>;
+
+unsigned slots(const Widths& widths) {
+  return std::accumulate(widths.begin(), widths.end() - 1, 0U,
+                         [](unsigned sum, unsigned width) { return sum + (1U << width); });
+}
+
+Widths random_widths(Rng& rng) {
+  Widths widths{};
+  do {
+    const unsigned most = 1 + rng.below(8);
+    std::generate(widths.begin(), widths.end() - 1, [&] { return rng.below(most); });
+    std::sort(widths.begin(), widths.end() - 1);
+  } while (slots(widths) > 128);
+  widths[7] = 8;
+  return widths;
+}
+
+model::Bytes book_of(const Widths& widths, Rng& rng) {
+  model::Bytes book{0x03};
+  for (std::size_t a = 0; a < 8; a += 2) {
+    book.push_back(static_cast<std::uint8_t>(widths[a] | widths[a + 1] << 4));
+  }
+  // Every other table has each symbol at most once, as fitted ones do.
+  model::Bytes symbols(256);
+  std::iota(symbols.begin(), symbols.end(), 0);
+  for (std::size_t i = 255; i > 0; --i) std::swap(symbols[i], symbols[rng.below(i + 1)]);
+  const bool repeat = rng.chance(50);
+  for (unsigned s = 0; s < slots(widths); ++s) {
+    book.push_back(repeat ? static_cast<std::uint8_t>(rng.below(256)) : symbols[s]);
+  }
+  return book;
+}
+
+}  // namespace
+
+model::Bytes random_book(Rng& rng) { return book_of(random_widths(rng), rng); }
+
+model::Bytes bad_book(Rng& rng) {
+  Widths widths = random_widths(rng);
+  model::Bytes book = book_of(widths, rng);
+  switch (rng.below(8)) {
+    case 0:  // a header that is not ranked, P = 3
+      book[0] = static_cast<std::uint8_t>(rng.chance(50) ? 0x03 ^ 1U << rng.below(8) : 0x13);
+      return book;
+    case 1:  // an escape area that is not 8 wide
+      book[4] = static_cast<std::uint8_t>((book[4] & 0x0F) | rng.below(8) << 4);
+      return book;
+    case 2:  // an area too wide
+      book[1 + rng.below(4)] |= static_cast<std::uint8_t>(8U << (rng.chance(50) ? 4 : 0));
+      book[4] = static_cast<std::uint8_t>((book[4] & 0x0F) | 0x80);
+      if (std::all_of(book.begin() + 1, book.begin() + 5, [](int pair) { return (pair & 8) == 0; }))
+        book[1] |= 8;
+      return book;
+    case 3: {  // widths that descend
+      const std::size_t a = rng.below(6);
+      widths[a] = static_cast<std::uint8_t>(1 + rng.below(6));
+      widths[a + 1] = static_cast<std::uint8_t>(rng.below(widths[a]));
+      return book_of(widths, rng);
+    }
+    case 4:  // more than 128 slots
+      for (std::size_t a = 4 + rng.below(2); a < 7; ++a) widths[a] = 7;
+      return book_of(widths, rng);
+    case 5:  // too short, from one byte on
+      book.resize(1 + rng.below(static_cast<std::uint32_t>(book.size() - 1)));
+      return book;
+    case 6:  // too long
+      for (unsigned more = 1 + rng.below(10); more > 0; --more) book.push_back(rng.below(256));
+      return book;
+    default:  // a slot missing
+      book.pop_back();
+      return book;
+  }
+}
+
+model::Bytes random_symbols(Rng& rng) {
+  const unsigned kind = rng.below(10);
+  const std::uint32_t most = kind < 6 ? 20 : kind < 9 ? 300 : 3000;
+  model::Bytes symbols(1 + rng.below(most));
+  const std::uint32_t values = std::array<std::uint32_t, 3>{1, 8, 256}[rng.below(3)];
+  const std::uint32_t first = rng.below(256);
+  for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(first + rng.below(values));
+  return symbols;
+}
+
+model::Bytes damaged(model::Bytes frame, Rng& rng) {
+  switch (rng.below(5)) {
+    case 0:
+      frame.resize(rng.below(static_cast<std::uint32_t>(frame.size())));
+      break;
+    case 1:
+      frame[rng.below(static_cast<std::uint32_t>(frame.size()))] ^=
+          static_cast<std::uint8_t>(1U << rng.below(8));
+      break;
+    case 2:
+      frame.back() = 0;
+      break;
+    case 3:
+      frame.clear();
+      break;
+    default:
+      for (auto& byte : frame) byte = static_cast<std::uint8_t>(rng.below(256));
+  }
+  return frame;
+}
+
+}  // namespace qlc::verif

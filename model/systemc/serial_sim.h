@@ -83,8 +83,8 @@ class SerialSim {
   void rising_edge() {
     clk_.write(true);
     settle();
-    clk_.write(
-        false);  // becomes visible with whatever settles next, which is never a rising edge of this clock
+    clk_.write(false);
+    settle();
   }
 
  protected:

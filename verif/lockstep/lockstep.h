@@ -7,6 +7,7 @@
 #include <string>
 
 #include "verif/common/pins.h"
+#include "verif/lockstep/rtl_context.h"
 
 namespace qlc::verif {
 
@@ -29,7 +30,7 @@ class Mismatch : public std::runtime_error {
 template <class Rtl, class Model, class In, class Out>
 class Lockstep {
  public:
-  explicit Lockstep(std::uint32_t seed) : rtl_(seed), model_("model") {}
+  Lockstep(RtlContext& context, const char* name) : rtl_(context, name), model_(name) {}
 
   /// Runs one cycle with these inputs and returns the outputs in it. Throws Mismatch at the first difference.
   Out cycle(const In& in) {
@@ -48,8 +49,6 @@ class Lockstep {
 
   /// Cycles compared so far.
   std::uint64_t cycles() const { return cycles_; }
-
-  Rtl& rtl() { return rtl_; }
 
  private:
   Rtl rtl_;

@@ -62,11 +62,9 @@ struct Stalls {
 template <class Design>
 class SerialBench {
  public:
-  SerialBench(std::uint32_t seed, const Stalls& stalls)
-      : dut_(seed),
-        config_(seed ^ 0x1111, stalls.config),
-        input_(seed ^ 0x2222, stalls.input),
-        output_(seed ^ 0x3333, stalls.output) {
+  /// `name`: the design's scope in a waveform. `seed`: of the stalls, all zero at first.
+  SerialBench(RtlContext& context, const char* name, std::uint32_t seed)
+      : dut_(context, name), config_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0), output_(seed ^ 0x3333, 0) {
     reset(2);
   }
 
@@ -120,18 +118,17 @@ class SerialBench {
     output_.clock(out.m_tvalid, beat);
   }
 
-  /// Runs until everything queued has gone through. Throws if `limit` cycles pass in which no beat moves.
-  void drain(std::uint64_t limit = 2000) {
-    std::uint64_t quiet = dut_.cycles();
-    while (!config_.done() || !input_.done() || !under_way_.empty()) {
-      moved_ = false;
-      cycle();
-      if (moved_) quiet = dut_.cycles();
-      if (dut_.cycles() - quiet > limit) {
-        throw std::runtime_error("cycle " + std::to_string(dut_.cycles()) + ": no beat has moved for " +
-                                 std::to_string(limit) + " cycles");
-      }
-    }
+  /// Runs until everything queued has gone through.
+  void drain() {
+    std::uint64_t quiet = 0;
+    while (!config_.done() || !input_.done() || !under_way_.empty()) cycle_or_give_up(quiet);
+  }
+
+  /// Runs until a transfer is complete, and takes it. A frame must be queued or under way.
+  Transfer next() {
+    std::uint64_t quiet = 0;
+    while (complete_.empty()) cycle_or_give_up(quiet);
+    return *pop();
   }
 
   /// The oldest transfer that is complete and was not taken yet, if any.
@@ -143,9 +140,20 @@ class SerialBench {
   }
 
   std::uint64_t cycles() const { return dut_.cycles(); }
-  void trace(const std::string& path) { dut_.rtl().trace(path); }
 
  private:
+  /// A cycle; throws if no beat has moved in far more cycles than any stall lasts.
+  void cycle_or_give_up(std::uint64_t& quiet) {
+    constexpr std::uint64_t kLimit = 5000;
+    moved_ = false;
+    cycle();
+    quiet = moved_ ? 0 : quiet + 1;
+    if (quiet > kLimit) {
+      throw std::runtime_error("cycle " + std::to_string(dut_.cycles()) + ": no beat has moved for " +
+                               std::to_string(kLimit) + " cycles");
+    }
+  }
+
   void take_config(const Beat& beat) {
     moved_ = true;
     book_.reset();

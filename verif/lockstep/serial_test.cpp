@@ -172,7 +172,8 @@ void timing_round(SerialBench<DecDesign>& bench, std::uint32_t seed, Seen& seen)
 
 template <class Design>
 void rounds(const char* name, std::uint32_t seed, unsigned count, const std::string& vectors) {
-  SerialBench<Design> bench(seed, {});
+  RtlContext context(seed);
+  SerialBench<Design> bench(context, name, seed);
   Seen seen;
   std::uint32_t round = seed;
   try {

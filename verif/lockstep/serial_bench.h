@@ -62,11 +62,10 @@ struct Stalls {
 template <class Design>
 class SerialBench {
  public:
-  /// `name`: the design's scope in a waveform. `seed`: of the stalls, all zero at first.
+  /// `name`: the design's scope in a waveform. `seed`: of the stalls, all zero at first. All benches of a
+  /// program must be constructed before the first cycle of any; each begins with reset().
   SerialBench(RtlContext& context, const char* name, std::uint32_t seed)
-      : dut_(context, name), config_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0), output_(seed ^ 0x3333, 0) {
-    reset(2);
-  }
+      : dut_(context, name), config_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0), output_(seed ^ 0x3333, 0) {}
 
   void set_stalls(const Stalls& stalls) {
     config_.set_stall(stalls.config);

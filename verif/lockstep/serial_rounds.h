@@ -80,9 +80,26 @@ void random_round(SerialBench<Design>& bench, std::uint32_t seed, Seen& seen) {
   check_all(bench, seen);
 }
 
-/// Every serial vector of verif/vectors that has a frame to send.
+/// Loads that follow each other, most of them bad: whether the bank is usable is compared in every cycle.
+template <class Design>
+void load_round(SerialBench<Design>& bench, std::uint32_t seed, Seen& seen) {
+  Rng rng(seed);
+  for (unsigned loads = 0; loads < 10; ++loads) {
+    const bool bad = rng.chance(80);
+    bench.load(bad ? bad_book(rng) : random_book(rng));
+    seen.note(bad ? "bad load" : "load");
+  }
+  bench.drain();
+}
+
+/// The vectors of verif/vectors: every codebook, and every serial frame or its symbols.
 template <class Design>
 void vector_round(SerialBench<Design>& bench, const std::string& folder, Seen& seen) {
+  for (const Vector& vector : read_vectors(folder + "/codebook.txt")) {
+    bench.load(vector.banks.at(0));
+    bench.drain();
+    seen.note("vector");
+  }
   for (const Vector& vector : read_vectors(folder + "/serial.txt")) {
     const bool encoder = Design::kInBytes == 1;
     if (encoder && vector.symbols.empty()) continue;
@@ -110,6 +127,7 @@ void rounds(const char* name, std::uint32_t seed, unsigned count, const std::str
       random_round(bench, round, seen);
       bench.reset(2);
       bench.set_stalls({});
+      load_round(bench, round, seen);
       timing_round(bench, round, seen);
     }
     if (!vectors.empty()) vector_round(bench, vectors, seen);

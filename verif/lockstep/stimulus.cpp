@@ -55,19 +55,24 @@ model::Bytes bad_book(Rng& rng) {
       book[0] = static_cast<std::uint8_t>(rng.chance(50) ? 0x03 ^ 1U << rng.below(8) : 0x13);
       return book;
     case 1:  // an escape area that is not 8 wide
-      book[4] = static_cast<std::uint8_t>((book[4] & 0x0F) | rng.below(8) << 4);
+      book[4] = static_cast<std::uint8_t>((book[4] & 0x0F) | (9 + rng.below(15)) % 16 << 4);
       return book;
-    case 2:  // an area too wide
-      book[1 + rng.below(4)] |= static_cast<std::uint8_t>(8U << (rng.chance(50) ? 4 : 0));
-      book[4] = static_cast<std::uint8_t>((book[4] & 0x0F) | 0x80);
-      if (std::all_of(book.begin() + 1, book.begin() + 5, [](int pair) { return (pair & 8) == 0; }))
-        book[1] |= 8;
+    case 2: {  // an area too wide
+      const unsigned a = rng.below(7);
+      book[1 + a / 2] |= static_cast<std::uint8_t>(8U << 4 * (a % 2));
       return book;
-    case 3: {  // widths that descend
-      const std::size_t a = rng.below(6);
-      widths[a] = static_cast<std::uint8_t>(1 + rng.below(6));
-      widths[a + 1] = static_cast<std::uint8_t>(rng.below(widths[a]));
-      return book_of(widths, rng);
+    }
+    case 3: {  // two neighbours that descend, all others in order
+      std::size_t a = rng.below(6);
+      while (widths[a] == widths[a + 1] || slots(widths) > 30) {
+        widths = random_widths(rng);
+        a = rng.below(6);
+      }
+      std::swap(widths[a], widths[a + 1]);
+      // Areas that are out of order cannot be aligned; a loader that goes by alignment wants fewer bytes.
+      book = book_of(widths, rng);
+      book.resize(book.size() - rng.below(8));
+      return book;
     }
     case 4:  // more than 128 slots
       for (std::size_t a = 4 + rng.below(2); a < 7; ++a) widths[a] = 7;
@@ -75,9 +80,12 @@ model::Bytes bad_book(Rng& rng) {
     case 5:  // too short, from one byte on
       book.resize(1 + rng.below(static_cast<std::uint32_t>(book.size() - 1)));
       return book;
-    case 6:  // too long
-      for (unsigned more = 1 + rng.below(10); more > 0; --more) book.push_back(rng.below(256));
+    case 6: {  // too long, by a few bytes or by another table
+      const std::uint32_t table = slots(widths);
+      const std::uint32_t more = rng.chance(50) ? 1 + rng.below(10) : table + rng.below(3);
+      for (std::uint32_t i = 0; i < more; ++i) book.push_back(static_cast<std::uint8_t>(rng.below(256)));
       return book;
+    }
     default:  // a slot missing
       book.pop_back();
       return book;

@@ -4,7 +4,7 @@
 BUILD   := build
 PYTHON  := .venv/bin/python
 JOBS    := $(shell nproc)
-TENSORS := $(sort $(wildcard verif/tensors/*.safetensors))
+TENSORS := $(sort $(wildcard verif/tensors/dev_*.safetensors))
 RTL     := $(sort $(wildcard rtl/pkg/*.sv)) $(sort $(wildcard rtl/common/*.sv rtl/enc/*.sv rtl/dec/*.sv))
 TOPS    := qlc_enc_serial qlc_dec_serial
 CXX_FILES = $(shell git ls-files '*.h' '*.cpp')

@@ -24,7 +24,7 @@ std::optional<unsigned> highest_bit(unsigned byte) {
 
 }  // namespace
 
-DecSerial::DecSerial(sc_core::sc_module_name name) : sc_core::sc_module(name) {
+DecSerial::DecSerial(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
   SC_HAS_PROCESS(DecSerial);
   SC_METHOD(step);
   sensitive << clk_i.pos() << rst_ni.neg();

@@ -41,7 +41,7 @@ class DecSerial : public sc_core::sc_module {
 
   sc_core::sc_out<bool> usable_o{"usable_o"};
 
-  explicit DecSerial(sc_core::sc_module_name name);
+  explicit DecSerial(const sc_core::sc_module_name& name);
 
  private:
   /// 16 bits of a frame; a frame's last word knows the place of the end marker, if there is one.

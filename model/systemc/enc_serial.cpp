@@ -5,7 +5,7 @@
 
 namespace qlc::sc {
 
-EncSerial::EncSerial(sc_core::sc_module_name name) : sc_core::sc_module(name) {
+EncSerial::EncSerial(const sc_core::sc_module_name& name) : sc_core::sc_module(name) {
   SC_HAS_PROCESS(EncSerial);
   SC_METHOD(step);
   sensitive << clk_i.pos() << rst_ni.neg();

@@ -39,7 +39,7 @@ class EncSerial : public sc_core::sc_module {
 
   sc_core::sc_out<bool> usable_o{"usable_o"};
 
-  explicit EncSerial(sc_core::sc_module_name name);
+  explicit EncSerial(const sc_core::sc_module_name& name);
 
  private:
   /// What skid and map hold.

@@ -7,8 +7,7 @@ from pyslang import driver
 
 # A top is unused by nature, a package serves several tops, and a name with `unused` says itself that it is.
 WARNINGS = (
-    "-Wextra -Wconversion -Wunused -Werror "
-    "-Wno-unused-def -Wno-unused-package-parameter -Wno-unused-but-set-variable"
+    "-Wextra -Wconversion -Wunused -Werror -Wno-unused-def -Wno-unused-package-parameter -Wno-unused-but-set-variable"
 )
 
 

@@ -10,9 +10,7 @@ class Vectors:
     def __init__(self, layout):
         self.layout = layout
         self.text = "# SPDX-License-Identifier: Apache-2.0\n"
-        self.text += (
-            "# Written by scripts/make_vectors.py; see verif/common/vectors.h\n"
-        )
+        self.text += "# Written by scripts/make_vectors.py; see verif/common/vectors.h\n"
 
     def add(self, name, note, banks, frame=None, symbols=None, **keys):
         """One block. `banks`: number to Book or bytes. `frame`: items or bytes."""

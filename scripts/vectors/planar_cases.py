@@ -56,9 +56,7 @@ def choices(out):
     banks = {0: WORKED, 1: OTHER}
     add("mixed", "banks 0 and 1, raw and constant", banks, mixed)
     add("mixed-reversed", "the same from the end", banks, mixed[::-1])
-    add(
-        "equal-banks", "8: of equal sizes the lowest", {3: MIRROR, 5: WORKED}, PAIR * 16
-    )
+    add("equal-banks", "8: of equal sizes the lowest", {3: MIRROR, 5: WORKED}, PAIR * 16)
     add("bank-15", "the highest bank", {15: WORKED}, PAIR * 16)
     add("unusable-bank", "8: only usable banks", {0: BROKEN, 2: WORKED}, PAIR * 16)
     # 64 * 3 + 40 * 8 = 8 * 64

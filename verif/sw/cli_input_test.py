@@ -15,15 +15,11 @@ SEED = 20261129
 
 class Inputs(CliTest):
     def test_npy_raw_and_stdin_give_the_same_figures(self):
-        data = random.Random(SEED).choices(
-            range(256), weights=range(256, 0, -1), k=5000
-        )
+        data = random.Random(SEED).choices(range(256), weights=range(256, 0, -1), k=5000)
         data = bytes(data)
         raw = self.info("--raw", self.write("x.bin", data))["tensors"][0]
         self.assertEqual(raw["name"], "x.bin")
-        self.assertEqual(
-            (raw["dtype"], raw["shape"], raw["symbols"]), ("U8", [5000], 5000)
-        )
+        self.assertEqual((raw["dtype"], raw["shape"], raw["symbols"]), ("U8", [5000], 5000))
         array = npy("(50, 100)", data)
         path = self.write("x.npy", array)
         tensor = {"t": ("F8_E5M2", [5000], data)}
@@ -46,18 +42,14 @@ class Inputs(CliTest):
     def test_named_pipe(self):
         path = self.directory / "pipe"
         os.mkfifo(path)
-        with subprocess.Popen(
-            ["cp", TENSORS / "dev_tensor.safetensors", path]
-        ) as writer:
+        with subprocess.Popen(["cp", TENSORS / "dev_tensor.safetensors", path]) as writer:
             report = self.info(path)
         self.assertEqual(writer.returncode, 0)
         self.assertEqual(report["tensors"][0]["symbols"], 196608)
 
     def test_bad_input(self):
         good = (TENSORS / "dev_tensor.safetensors").read_bytes()
-        self.refused(
-            "info", self.directory / "none.npy", says="No such file or directory"
-        )
+        self.refused("info", self.directory / "none.npy", says="No such file or directory")
         self.refused("info", self.directory, says="is a directory")
         self.refused("info", "/dev/zero", says="neither a file nor a pipe")
         self.refused("info", "-", says="stdin: is empty")
@@ -71,13 +63,9 @@ class Inputs(CliTest):
             self.write("3.safetensors", good[:-1]),
             says="truncated: tensor 'mod",
         )
-        self.refused(
-            "info", self.write("4.safetensors", good + b"x"), says="belong to no tensor"
-        )
+        self.refused("info", self.write("4.safetensors", good + b"x"), says="belong to no tensor")
         self.refused("info", self.write("5.npy", good), says="not a .npy file")
-        self.refused(
-            "info", self.write("6.npy", npy("(1,)", b"abcd", "<f4")), says="'<f4'"
-        )
+        self.refused("info", self.write("6.npy", npy("(1,)", b"abcd", "<f4")), says="'<f4'")
         self.refused("info", self.write("7.npy", npy("(3,)", b"ab")), says="truncated")
         deep = b'{"a":' + b"[" * 1_000_000
         deep = struct.pack("<Q", len(deep)) + deep
@@ -92,9 +80,7 @@ class Inputs(CliTest):
     def test_sparse_file_is_listed_without_reading_it(self):
         # 64 GiB of zeros that take no disk; a reader that loads them would not end in time.
         size = 1 << 36
-        header = {
-            "big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}
-        }
+        header = {"big": {"dtype": "F32", "shape": [size // 4], "data_offsets": [0, size]}}
         text = json.dumps(header).encode()
         path = self.write("x.safetensors", struct.pack("<Q", len(text)) + text)
         os.truncate(path, 8 + len(text) + size)

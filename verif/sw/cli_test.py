@@ -33,20 +33,12 @@ class Figures(CliTest):
                     unlimited = entry["qlc_unlimited_bits"]
                     self.assertLessEqual(unlimited, entry["qlc_best_bits"])
                     self.assertLessEqual(unlimited, entry["ranked3_bits"])
-                    self.assertLessEqual(
-                        entry["ranked3_bits"], entry["qlc_capped_bits"]
-                    )
-                    self.assertLessEqual(
-                        entry["huffman_bits"], entry["exp_golomb_bits"]
-                    )
-                    self.assertLessEqual(
-                        sum(2**w for w in entry["ranked3_widths"][:-1]), 128
-                    )
+                    self.assertLessEqual(entry["ranked3_bits"], entry["qlc_capped_bits"])
+                    self.assertLessEqual(entry["huffman_bits"], entry["exp_golomb_bits"])
+                    self.assertLessEqual(sum(2**w for w in entry["ranked3_widths"][:-1]), 128)
 
     def test_tensor_without_symbols(self):
-        path = self.write(
-            "x.safetensors", safetensors({"none": ("F8_E4M3", [0, 7], b"")})
-        )
+        path = self.write("x.safetensors", safetensors({"none": ("F8_E4M3", [0, 7], b"")}))
         (entry,) = self.info(path)["tensors"]
         self.assertEqual(entry["shape"], [0, 7])
         self.assertEqual(entry["entropy_bits_per_symbol"], 0)
@@ -140,9 +132,7 @@ class Usage(CliTest):
         done = run("info", TENSORS / "dev_block32.safetensors")
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         lines = done.stdout.decode().splitlines()
-        row = next(
-            line for line in lines if "layers.7.mlp.ffn1_gate_act " in line
-        ).split()
+        row = next(line for line in lines if "layers.7.mlp.ffn1_gate_act " in line).split()
         # Saved: 1 - bits / (8 x 196608), with the bits of reference.json.
         expected = ["F8_E4M3", "196,608", "234", "6.057"]
         expected += ["23.87", "19.35", "21.55", "21.55", "17.56", "18.76", "19.22"]
@@ -153,9 +143,7 @@ class Usage(CliTest):
     def test_output_that_cannot_be_written(self):
         command = [PROGRAM[0], "info", TENSORS / "dev_tensor.safetensors"]
         with open("/dev/full", "wb") as full:
-            done = subprocess.run(
-                command, stdout=full, stderr=subprocess.PIPE, check=False
-            )
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, 2)
         self.assertIn(b"stdout: cannot write", done.stderr)
 

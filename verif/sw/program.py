@@ -16,10 +16,8 @@ PROGRAM = ["qlc"]
 
 def run(*arguments, stdin=b"", **options):
     """Run qlc; stdout and stderr as bytes."""
-    command = [PROGRAM[0], *map(os.fspath, arguments)]
-    return subprocess.run(
-        command, input=stdin, capture_output=True, timeout=60, check=False, **options
-    )
+    command = [PROGRAM[0], *(str(word) if isinstance(word, int) else os.fspath(word) for word in arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)
 
 
 def safetensors(tensors):

@@ -45,7 +45,7 @@ inline std::string refusal(const std::string& path, const std::string& content) 
   try {
     open(path, content);
   } catch (const Error& error) {
-    const std::string message = error.what();
+    std::string message = error.what();
     if (message.rfind(path + ": ", 0) != 0 || message.find('\n') != std::string::npos ||
         error.code() != ExitCode::Unusable) {
       return "not a proper refusal: " + message;

@@ -20,7 +20,7 @@ const std::size_t group_symbols = 64;
 using Banks = std::vector<std::optional<Codebook>>;
 
 struct PlanarParams {
-  unsigned chunk = 1024;    ///< symbols of a chunk: a multiple of 64 from 64 to 65536
+  unsigned chunk = 1024;    ///< symbols of a chunk: a multiple of 64 from 128 to 65536
   unsigned look_ahead = 4;  ///< groups by which planes precede suffixes: 0 to 15
 };
 
@@ -32,8 +32,8 @@ struct Choice {
   unsigned bank = 0;
 };
 
-/// Bits of a chunk's planes and suffixes when coded: 64 * P * groups + sum of widths (section 8). The chunk
-/// header is not counted.
+/// Bits of a chunk's planes and suffixes when coded: 64 * P * groups + sum of widths (section 8). Header and
+/// detail are not counted.
 std::uint64_t coded_bits(const Codebook& codebook, const Bytes& chunk);
 
 /// The choice that section 8 lays down, for each chunk of a frame.

@@ -8,13 +8,16 @@
 
 namespace qlc::model {
 
+// By how many groups a chunk's header precedes its first planes (6.1).
+const std::size_t header_lead = 2;
+
 inline void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);
 }
 
 inline void check(const Banks& banks, const PlanarParams& params) {
-  require(params.chunk >= 64 && params.chunk <= 65536 && params.chunk % 64 == 0,
-          "qlc: a chunk has a multiple of 64 symbols, 64 to 65536");
+  require(params.chunk >= 128 && params.chunk <= 65536 && params.chunk % 64 == 0,
+          "qlc: a chunk has a multiple of 64 symbols, 128 to 65536");
   require(params.look_ahead <= 15, "qlc: look-ahead is 0 to 15");
   require(banks.size() <= 16, "qlc: there are at most 16 banks");
   const Codebook* first = nullptr;

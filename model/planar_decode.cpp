@@ -37,13 +37,15 @@ class Decoder {
   bool more_groups() const { return chunk_.left > 0 || !chunk_.last; }
 
   Error read_frame() {
+    const Error first = read_header();
+    if (first != Error::None) return first;
     for (unsigned i = 0; i < params_.look_ahead && more_groups(); ++i) {
-      const Error error = read_header_and_planes();
+      const Error error = read_head();
       if (error != Error::None) return error;
     }
     for (std::size_t i = 0; i < groups_.size() || more_groups(); ++i) {
       if (more_groups()) {
-        const Error error = read_header_and_planes();
+        const Error error = read_head();
         if (error != Error::None) return error;
       }
       const Error error = read_suffixes(groups_[i]);
@@ -54,11 +56,50 @@ class Decoder {
     return Error::None;
   }
 
-  Error read_header_and_planes() {
+  // What stands before the planes of the next group, and these.
+  Error read_head() {
     if (chunk_.left == 0) {
+      chunk_ = next_;
+      const Error error = read_detail();
+      if (error != Error::None) return error;
+    }
+    if (!chunk_.last && chunk_.left == header_lead * group_symbols) {
       const Error error = read_header();
       if (error != Error::None) return error;
     }
+    return read_planes();
+  }
+
+  // The header of the next chunk.
+  Error read_header() {
+    if (!in_.has(8)) return Error::Truncated;
+    const unsigned bank = in_.get(4);
+    const unsigned mode = in_.get(2);
+    const unsigned last = in_.get(1);
+    const unsigned reserved = in_.get(1);
+    if (mode == 3 || reserved != 0) return Error::BadChunk;
+    next_ = Chunk{};
+    next_.mode = static_cast<Mode>(mode);
+    next_.last = last == 1;
+    if (next_.mode == Mode::Coded) {
+      next_.codebook = usable(banks_, bank);
+      if (next_.codebook == nullptr) return Error::BadBank;
+    } else if (bank != 0) {
+      return Error::BadChunk;
+    }
+    return Error::None;
+  }
+
+  Error read_detail() {
+    const bool constant = chunk_.mode == Mode::Constant;
+    if (!in_.has((constant ? 8 : 0) + (chunk_.last ? 16 : 0))) return Error::Truncated;
+    if (constant) chunk_.constant = static_cast<std::uint8_t>(in_.get(8));
+    chunk_.left = chunk_.last ? in_.get(16) + std::size_t{1} : params_.chunk;
+    if (chunk_.left > params_.chunk) return Error::BadChunk;
+    return Error::None;
+  }
+
+  Error read_planes() {
     Group group;
     group.chunk = chunk_;
     group.symbols = std::min(group_symbols, chunk_.left);
@@ -74,30 +115,6 @@ class Decoder {
       }
     }
     groups_.push_back(group);
-    return Error::None;
-  }
-
-  Error read_header() {
-    if (!in_.has(8)) return Error::Truncated;
-    const unsigned bank = in_.get(4);
-    const unsigned mode = in_.get(2);
-    const unsigned last = in_.get(1);
-    const unsigned reserved = in_.get(1);
-    if (mode == 3 || reserved != 0) return Error::BadChunk;
-    chunk_ = Chunk{};
-    chunk_.mode = static_cast<Mode>(mode);
-    chunk_.last = last == 1;
-    if (chunk_.mode == Mode::Coded) {
-      chunk_.codebook = usable(banks_, bank);
-      if (chunk_.codebook == nullptr) return Error::BadBank;
-    } else if (bank != 0) {
-      return Error::BadChunk;
-    }
-    const bool constant = chunk_.mode == Mode::Constant;
-    if (!in_.has((constant ? 8 : 0) + (chunk_.last ? 16 : 0))) return Error::Truncated;
-    if (constant) chunk_.constant = static_cast<std::uint8_t>(in_.get(8));
-    chunk_.left = chunk_.last ? in_.get(16) + std::size_t{1} : params_.chunk;
-    if (chunk_.left > params_.chunk) return Error::BadChunk;
     return Error::None;
   }
 
@@ -121,7 +138,8 @@ class Decoder {
   const unsigned prefix_bits_;
   const PlanarParams& params_;
   BitReader in_;
-  Chunk chunk_;
+  Chunk chunk_;  // whose planes are being read
+  Chunk next_;   // whose header has been read
   std::vector<Group> groups_;
   Bytes symbols_;
 };

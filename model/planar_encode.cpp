@@ -30,9 +30,10 @@ class Encoder {
   Bytes run() {
     const std::size_t groups = pieces(symbols_.size(), group_symbols);
     const std::size_t ahead = params_.look_ahead;
-    for (std::size_t i = 0; i < std::min(ahead, groups); ++i) put_header_and_planes(i);
+    put_header(0);
+    for (std::size_t i = 0; i < std::min(ahead, groups); ++i) put_head(i);
     for (std::size_t i = 0; i < groups; ++i) {
-      if (i + ahead < groups) put_header_and_planes(i + ahead);
+      if (i + ahead < groups) put_head(i + ahead);
       put_suffixes(i);
     }
     return out_.bytes();
@@ -40,9 +41,30 @@ class Encoder {
 
  private:
   std::size_t chunk_of(std::size_t group) const { return group * group_symbols / params_.chunk; }
+  bool begins_chunk(std::size_t group) const { return group * group_symbols % params_.chunk == 0; }
 
-  void put_header_and_planes(std::size_t group) {
-    if (group * group_symbols % params_.chunk == 0) put_header(chunk_of(group));
+  void put_head(std::size_t group) {
+    if (begins_chunk(group)) put_detail(chunk_of(group));
+    const std::size_t later = group + header_lead;
+    if (begins_chunk(later) && chunk_of(later) < choices_.size()) put_header(chunk_of(later));
+    put_planes(group);
+  }
+
+  void put_header(std::size_t chunk) {
+    const Choice& choice = choices_[chunk];
+    out_.put(choice.bank, 4);
+    out_.put(static_cast<unsigned>(choice.mode), 2);
+    out_.put(chunk + 1 == choices_.size() ? 1 : 0, 1);
+    out_.put(0, 1);
+  }
+
+  void put_detail(std::size_t chunk) {
+    const Bytes symbols = part(symbols_, chunk, params_.chunk);
+    if (choices_[chunk].mode == Mode::Constant) out_.put(symbols.front(), 8);
+    if (chunk + 1 == choices_.size()) out_.put(static_cast<std::uint32_t>(symbols.size() - 1), 16);
+  }
+
+  void put_planes(std::size_t group) {
     const Choice& choice = choices_[chunk_of(group)];
     if (choice.mode != Mode::Coded) return;
     const Codebook& codebook = *usable(banks_, choice.bank);
@@ -53,18 +75,6 @@ class Encoder {
         out_.put(area >> plane, 1);
       }
     }
-  }
-
-  void put_header(std::size_t chunk) {
-    const Bytes symbols = part(symbols_, chunk, params_.chunk);
-    const Choice& choice = choices_[chunk];
-    const bool last = chunk + 1 == choices_.size();
-    out_.put(choice.bank, 4);
-    out_.put(static_cast<unsigned>(choice.mode), 2);
-    out_.put(last ? 1 : 0, 1);
-    out_.put(0, 1);
-    if (choice.mode == Mode::Constant) out_.put(symbols.front(), 8);
-    if (last) out_.put(static_cast<std::uint32_t>(symbols.size() - 1), 16);
   }
 
   void put_suffixes(std::size_t group) {

@@ -81,28 +81,28 @@ def choose(books, part):
     return ("raw", 0) if bank < 0 else ("coded", bank)
 
 
-def header(mode, bank=0, last=None, symbol=None, reserved=0):
-    """Section 6.2. `last`: symbols of a last chunk."""
-    text = [field(bank, 4), field(mode, 2), field(last is not None, 1)]
-    text.append(field(reserved, 1))
-    if symbol is not None:
-        text.append(field(symbol, 8))
-    if last is not None:
-        text.append(field(last - 1, 16))
-    return " ".join(text)
+def header(mode, bank=0, last=False, reserved=0):
+    """Section 6.2."""
+    return " ".join([field(bank, 4), field(mode, 2), field(last, 1), field(reserved, 1)])
+
+
+def detail(symbol=None, last=None):
+    """Section 6.2. `symbol`: of a constant chunk. `last`: symbols of a last chunk."""
+    text = [] if symbol is None else [field(symbol, 8)]
+    return " ".join(text + ([] if last is None else [field(last - 1, 16)]))
 
 
 def planar(books, symbols, chunk=1024, ahead=4, choices=None, which=0):
-    """Section 6: items H<chunk>, P<group>, S<group>."""
+    """Section 6: items H<chunk>, D<chunk>, P<group>, S<group>; a D may be empty."""
     parts = [symbols[i : i + chunk] for i in range(0, len(symbols), chunk)]
     choices = choices or [choose(books, part) for part in parts]
-    planes, suffixes = [], []
+    heads, suffixes, first = [], [], []
     for c, (part, (mode, bank)) in enumerate(zip(parts, choices, strict=True)):
+        first.append(len(heads))
         last = len(part) if c == len(parts) - 1 else None
-        symbol = part[0] if mode == "constant" else None
-        head = [(f"H{c}", header(MODES[mode], bank, last, symbol))]
+        head = [(f"D{c}", detail(part[0] if mode == "constant" else None, last))]
         for start in range(0, len(part), 64):
-            group, i = part[start : start + 64], len(planes)
+            group, i = part[start : start + 64], len(heads)
             plane, suffix = [], []
             if mode == "coded":
                 book = books[bank]
@@ -113,13 +113,16 @@ def planar(books, symbols, chunk=1024, ahead=4, choices=None, which=0):
                 suffix = [field(x, book.widths[a]) for a, x in codes]
             elif mode == "raw":
                 suffix = [field(s, 8) for s in group]
-            planes.append([*head, (f"P{i}", " ".join(plane))])
+            heads.append([*head, (f"P{i}", " ".join(plane))])
             suffixes.append((f"S{i}", "|".join(suffix)))
             head = []
-    items = []
-    for i in range(-ahead, len(planes)):
-        if i + ahead < len(planes):
-            items += planes[i + ahead]
+    named = [(f"H{c}", header(MODES[mode], bank, c == len(parts) - 1)) for c, (mode, bank) in enumerate(choices)]
+    for c in range(1, len(parts)):
+        heads[first[c] - 2].insert(-1, named[c])
+    items = [named[0]]
+    for i in range(-ahead, len(heads)):
+        if i + ahead < len(heads):
+            items += heads[i + ahead]
         if i >= 0:
             items.append(suffixes[i])
     return items

@@ -21,26 +21,26 @@ def add_to(out):
 
 
 def good(out):
-    def add(name, note, banks, symbols, chunk=64, ahead=4):
+    def add(name, note, banks, symbols, chunk=128, ahead=4):
         frame = planar(banks, symbols, chunk, ahead)
         out.add(name, note, banks, frame, symbols, chunk=chunk, look_ahead=ahead)
 
-    worked = PAIR * 16 + bytes.fromhex("40 41 42")
+    worked = PAIR * 32 + bytes.fromhex("40 41 42")
     add("worked-planar", "section 9", {0: WORKED}, worked, ahead=1)
     rng = random.Random(6)
-    plan = [(1024, 4), (64, 1), (128, 0), (192, 15), (64, 3), (1024, 2)]
+    plan = [(1024, 4), (128, 1), (192, 0), (256, 15), (128, 3), (1024, 2)]
     for (name, book), (chunk, ahead) in zip(BOOKS.items(), plan, strict=True):
         some = book.symbols(430, rng)
         add(f"{name}-{chunk}-{ahead}", "any symbols", {0: book}, some, chunk, ahead)
     book = BOOKS["interval3"]
-    for count in (1, 2, 63, 64, 65, 127, 128, 129):
+    for count in (1, 2, 63, 64, 65, 127, 128, 129, 256, 257):
         some = book.symbols(count, rng)
         add(f"symbols-{count}", f"{count} symbols", {0: book}, some)
     book = BOOKS["ranked4"]
-    for ahead in (0, 1, 2, 3, 4, 15):
-        some = book.symbols(140, rng)
-        note = "3 groups, look-ahead below, at and beyond that"
-        add(f"ahead-{ahead}", note, {0: book}, some, 64, ahead)
+    for ahead in (0, 1, 2, 4, 5, 6, 15):
+        some = book.symbols(270, rng)
+        note = "5 groups, look-ahead below, at and beyond that"
+        add(f"ahead-{ahead}", note, {0: book}, some, 128, ahead)
     some = book.symbols(70, rng)
     add("chunk-65536", "the largest chunk", {0: book}, some, 65536)
     add("no-banks", "raw and constant chunks need no bank", {}, [*range(64), 5, 5])
@@ -49,10 +49,10 @@ def good(out):
 def choices(out):
     def add(name, note, banks, symbols):
         usable = {n: b for n, b in banks.items() if b != BROKEN}
-        frame = planar(usable, symbols, 64, 1)
-        out.add(name, note, banks, frame, symbols, chunk=64, look_ahead=1)
+        frame = planar(usable, symbols, 128, 1)
+        out.add(name, note, banks, frame, symbols, chunk=128, look_ahead=1)
 
-    mixed = PAIR * 16 + bytes([7] * 64) + bytes(range(64)) + bytes(range(8)) * 8
+    mixed = PAIR * 32 + bytes([7] * 128) + bytes(range(128)) + bytes(range(8)) * 16
     banks = {0: WORKED, 1: OTHER}
     add("mixed", "banks 0 and 1, raw and constant", banks, mixed)
     add("mixed-reversed", "the same from the end", banks, mixed[::-1])
@@ -74,8 +74,8 @@ def choices(out):
 
 def decode_only(out):
     def add(name, note, banks, symbols, picked, which=0):
-        frame = planar(banks, symbols, 64, 1, picked, which)
-        keys = {"chunk": 64, "look_ahead": 1, "decode_only": "yes"}
+        frame = planar(banks, symbols, 128, 1, picked, which)
+        keys = {"chunk": 128, "look_ahead": 1, "decode_only": "yes"}
         out.add(name, note, banks, frame, symbols, **keys)
 
     one = {0: WORKED}

@@ -12,7 +12,7 @@ using namespace qlc::model::test;
 
 namespace {
 
-// Coded chunks of 64 and of 10 symbols, and one between them that is coded, raw or constant.
+// Coded chunks of 128 and of 10 symbols, and one between them that is coded, raw or constant.
 struct Case {
   Banks banks;
   unsigned prefix_bits;
@@ -27,8 +27,8 @@ std::vector<Case> cases() {
   for (const Codebook& codebook : codebooks()) {
     for (unsigned look_ahead : {0, 1, 4}) {
       for (Mode middle : {Mode::Coded, Mode::Raw, Mode::Constant}) {
-        Case c{{codebook}, codebook.prefix_bits(), {64, look_ahead}, peaked(rng, 138), {}};
-        if (middle == Mode::Constant) std::fill(c.symbols.begin() + 64, c.symbols.begin() + 128, 9);
+        Case c{{codebook}, codebook.prefix_bits(), {128, look_ahead}, peaked(rng, 266), {}};
+        if (middle == Mode::Constant) std::fill(c.symbols.begin() + 128, c.symbols.begin() + 256, 9);
         c.frame =
             encode_planar(c.banks, c.params, c.symbols, {{Mode::Coded, 0}, {middle, 0}, {Mode::Coded, 0}});
         result.push_back(c);
@@ -52,7 +52,7 @@ Error header(unsigned bank, unsigned mode, bool last, unsigned reserved, const B
   for (unsigned byte : more) out.put(byte, 8);
   Banks banks(16);
   banks[2] = Codebook::ranked({0, 0, 1, 1, 1, 2, 2, 8}, Bytes(16, 5));
-  return decode_planar(banks, 3, {64, 4}, out.bytes()).error;
+  return decode_planar(banks, 3, {128, 4}, out.bytes()).error;
 }
 
 }  // namespace
@@ -102,18 +102,18 @@ TEST_CASE("every unused plane bit", "[planar_errors]") {
   for (const Codebook& codebook : codebooks()) {
     const Banks banks{codebook};
     for (std::size_t count : {1, 10, 63}) {
-      const Bytes frame = encode_planar(banks, {64, 4}, Bytes(count, 77), {{Mode::Coded, 0}});
+      const Bytes frame = encode_planar(banks, {128, 4}, Bytes(count, 77), {{Mode::Coded, 0}});
       for (unsigned plane = 0; plane < codebook.prefix_bits(); ++plane) {
         for (std::size_t s = count; s < 64; ++s) {
           const std::size_t bit = 24 + 64 * plane + s;
           Bytes bad = frame;
           bad[bit / 8] = static_cast<std::uint8_t>(bad[bit / 8] | (1u << (bit % 8)));
-          CHECK(decode_planar(banks, codebook.prefix_bits(), {64, 4}, bad).error == Error::BadPlane);
+          CHECK(decode_planar(banks, codebook.prefix_bits(), {128, 4}, bad).error == Error::BadPlane);
           // Reported before the suffixes are asked for, but not before all planes are there.
           bad.resize((24 + 64 * codebook.prefix_bits()) / 8);
-          CHECK(decode_planar(banks, codebook.prefix_bits(), {64, 4}, bad).error == Error::BadPlane);
+          CHECK(decode_planar(banks, codebook.prefix_bits(), {128, 4}, bad).error == Error::BadPlane);
           bad.pop_back();
-          CHECK(decode_planar(banks, codebook.prefix_bits(), {64, 4}, bad).error == Error::Truncated);
+          CHECK(decode_planar(banks, codebook.prefix_bits(), {128, 4}, bad).error == Error::Truncated);
         }
       }
     }
@@ -140,12 +140,12 @@ TEST_CASE("every first byte of a header", "[planar_errors]") {
 }
 
 TEST_CASE("the count of a last chunk", "[planar_errors]") {
-  CHECK(header(0, 2, true, 0, {7, 63, 0}) == Error::None);
-  CHECK(header(0, 2, true, 0, {7, 64, 0}) == Error::BadChunk);
+  CHECK(header(0, 2, true, 0, {7, 127, 0}) == Error::None);
+  CHECK(header(0, 2, true, 0, {7, 128, 0}) == Error::BadChunk);
   CHECK(header(0, 2, true, 0, {7, 255, 255}) == Error::BadChunk);
   CHECK(header(0, 2, true, 0, {7, 255}) == Error::Truncated);
-  CHECK(header(2, 0, true, 0, {64, 0}) == Error::BadChunk);
-  CHECK(header(2, 0, true, 0, {63, 0}) == Error::Truncated);
+  CHECK(header(2, 0, true, 0, {128, 0}) == Error::BadChunk);
+  CHECK(header(2, 0, true, 0, {127, 0}) == Error::Truncated);
   CHECK(header(0, 1, true, 0, {0, 0, 0xAB}) == Error::None);
   CHECK(header(0, 2, true, 0, {7, 0, 0, 0}) == Error::Trailing);
 }

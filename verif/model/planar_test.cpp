@@ -48,7 +48,7 @@ std::vector<Choice> all_coded(const PlanarParams& params, std::size_t symbols) {
 
 const std::vector<PlanarParams> all_params = [] {
   std::vector<PlanarParams> result;
-  for (unsigned chunk : {64, 128, 1024}) {
+  for (unsigned chunk : {128, 192, 1024}) {
     for (unsigned look_ahead : {0, 1, 4, 15}) result.push_back({chunk, look_ahead});
   }
   return result;
@@ -105,7 +105,7 @@ TEST_CASE("any mixture of banks, raw and constant chunks", "[planar]") {
     for (unsigned bank = 0; bank < 16; ++bank) {
       banks.push_back(ranked ? random_ranked(rng, prefix_bits) : random_interval(rng, prefix_bits));
     }
-    const PlanarParams params{64 * (1 + below(rng, 3)), below(rng, 16)};
+    const PlanarParams params{64 * (2 + below(rng, 3)), below(rng, 16)};
     Bytes symbols;
     std::vector<Choice> choices;
     const unsigned chunks = 1 + below(rng, 12);
@@ -156,11 +156,11 @@ TEST_CASE("calls that make no frame", "[planar]") {
   const Banks banks{all[0]};
   const Bytes symbols{1, 2, 3};
   CHECK_THROWS_AS(encode_planar(banks, {}, {}), std::invalid_argument);
-  for (unsigned chunk : {0, 1, 63, 65, 65600}) {
+  for (unsigned chunk : {0, 1, 64, 127, 129, 65600}) {
     CHECK_THROWS_AS(encode_planar(banks, {chunk, 4}, symbols), std::invalid_argument);
     CHECK_THROWS_AS(decode_planar(banks, 3, {chunk, 4}, {0}), std::invalid_argument);
   }
-  CHECK_THROWS_AS(encode_planar(banks, {64, 16}, symbols), std::invalid_argument);
+  CHECK_THROWS_AS(encode_planar(banks, {128, 16}, symbols), std::invalid_argument);
   CHECK_THROWS_AS(encode_planar({all[0], all[1]}, {}, symbols), std::invalid_argument);
   CHECK_THROWS_AS(encode_planar({all[0], all[4]}, {}, symbols), std::invalid_argument);
   CHECK_THROWS_AS(encode_planar(Banks(17), {}, symbols), std::invalid_argument);

@@ -40,6 +40,12 @@ model::Codebook random_book(Rng& rng) {
   return model::Codebook::ranked(widths, table);
 }
 
+model::Codebook byte_codes() {
+  model::Bytes table(38);
+  for (std::size_t slot = 0; slot < table.size(); ++slot) table[slot] = static_cast<std::uint8_t>(slot);
+  return model::Codebook::ranked({0, 0, 0, 0, 0, 0, 5, 8}, table);
+}
+
 model::Bytes random_symbols(Rng& rng, const model::Codebook& book, std::size_t count) {
   const auto slots = static_cast<std::uint32_t>(book.table().size());
   model::Bytes symbols(count);

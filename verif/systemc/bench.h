@@ -95,6 +95,7 @@ class Bench {
     const Beat beat{last_.m_tdata, last_.m_tkeep, last_.m_tlast, last_.m_tuser};
     if (cfg.valid() && last_.cfg_tready) loads.push_back({now_, cfg.beat()});
     if (in.valid() && last_.s_tready) taken.push_back({now_, in.beat()});
+    if (last_.m_tvalid && out.ready()) left.push_back({now_, beat});
     if (last_.m_tvalid && !shown_) shown.push_back({now_, beat});
     shown_ = last_.m_tvalid && !out.ready();
     if (last_.cfg_tready && last_.s_tready) overlap_ = true;
@@ -113,7 +114,7 @@ class Bench {
 
   /// Cycles until `frames` complete frames are there and all is sent, but not for ever.
   void run(std::size_t frames) {
-    const std::uint64_t limit = now_ + 20'000;
+    const std::uint64_t limit = now_ + 100'000;
     while ((out.frames() < frames || !in.done() || !cfg.done()) && now_ < limit) cycle();
     REQUIRE(now_ < limit);
   }
@@ -130,6 +131,7 @@ class Bench {
     loads.clear();
     taken.clear();
     shown.clear();
+    left.clear();
   }
 
   /// What must hold after any traffic.
@@ -145,6 +147,7 @@ class Bench {
   std::vector<Event> loads;  // bytes of codebooks taken
   std::vector<Event> taken;  // beats of s_axis taken
   std::vector<Event> shown;  // beats of m_axis, by the first cycle in which they are valid
+  std::vector<Event> left;   // beats of m_axis, by the cycle in which they are taken
 
  private:
   static void drive(EncInputs& pins, const Beat& beat) {
@@ -169,6 +172,9 @@ sc::DecSerialSim& decoder();
 
 /// A ranked codebook with P = 3: random widths of which at most 128 slots come, a random table.
 model::Codebook random_book(Rng& rng);
+
+/// A codebook in which symbols below 32 have codes of 8 bits: words and beats end where codes do.
+model::Codebook byte_codes();
 
 /// `count` random symbols; two in three have a slot in `book`, if it has any.
 model::Bytes random_symbols(Rng& rng, const model::Codebook& book, std::size_t count);

@@ -56,7 +56,7 @@ void check_bytes(DecBench& bench, Rng& rng, const model::Codebook& book, const B
 }  // namespace
 
 TEST_CASE("frames of 1 to 300 symbols decode to what was encoded, whatever stalls", "[dec]") {
-  const Stalls stalls = GENERATE(Stalls{0, 0, 0}, Stalls{0, 70, 0}, Stalls{0, 0, 50}, Stalls{0, 60, 30});
+  const Stalls stalls = GENERATE(Stalls{0, 0, 0}, Stalls{0, 97, 0}, Stalls{0, 0, 50}, Stalls{0, 60, 30});
   DecBench bench(decoder(), 200 + stalls.in + stalls.out, stalls);
   Rng rng(17);
   for (std::size_t first = 1; first <= 300; first += 30) {
@@ -172,6 +172,22 @@ TEST_CASE("a last beat without bytes is no_marker, also after a beat with bytes"
     bench.run(1);
     CHECK(error_of(bench.out.pop()) == Error::NoMarker);
   }
+}
+
+TEST_CASE("a code that fills the window waits until it is known whether it is the last", "[dec]") {
+  // Eight codes of 8 bits fill a beat; the marker comes in a beat of its own, and later.
+  const auto book = byte_codes();
+  DecBench bench(decoder(), 4, {});
+  bench.load(book.serialise());
+  const Bytes symbols(8, 5);
+  const Frame frame = to_beats(model::encode_serial(book, symbols), 8);
+  REQUIRE(frame.size() == 2);
+  bench.in.push({frame[0]});
+  bench.cycles(40);
+  CHECK(bench.shown.size() == 7);
+  bench.in.push({frame[1]});
+  bench.run(1);
+  CHECK(bench.out.pop() == to_beats(symbols, 1));
 }
 
 TEST_CASE("the decoder without a usable bank turns each frame into one empty beat with bad_bank", "[dec]") {

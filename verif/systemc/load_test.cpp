@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loading a codebook, and how it keeps clear of frames (docs/architecture.md 2.2). Both models share this
 // part; what a frame is to the gate differs, so each test runs on both.
+#include <algorithm>
+
 #include "model/serial.h"
 #include "verif/systemc/bench.h"
 
@@ -58,6 +60,9 @@ std::vector<Bytes> malformed() {
   with_widths({0x00, 0x00, 0x00, 0x87}, 134);  // slot 133
   with_widths({0x00, 0x00, 0x00, 0x88}, 262);  // a width of 8 before the escape area
   with_widths({0x00, 0x00, 0x00, 0x8F}, 7);    // and of 15
+  bad.push_back(
+      model::Codebook::ranked({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8}, Bytes(15)).serialise());
+  bad.push_back(model::Codebook::interval({1, 1, 1, 1, 1, 1, 1, 8}, {0, 1, 2, 3, 4, 5, 6}).serialise());
   return bad;
 }
 
@@ -187,6 +192,48 @@ TEMPLATE_TEST_CASE("a load that waits stops the next frame, not the one inside",
   CHECK(bench.out.pop() == TestType::output(next, symbols));
   CHECK(bench.taken.at(frame.size() - 1).cycle < bench.loads.front().cycle);
   CHECK(bench.taken.at(frame.size()).cycle > bench.loads.back().cycle);
+}
+
+TEMPLATE_TEST_CASE("a load's first byte is taken two cycles after the frame before it has left", "[load]",
+                   Enc, Dec) {
+  // The last beat is taken in t, hold and not busy in t + 1, mode load in t + 2. A load offered later starts
+  // later.
+  const unsigned stall = GENERATE(0, 60);
+  const bool usable = GENERATE(false, true);
+  const std::size_t count = GENERATE(1, 2, 3, 20);
+  Rng rng(36);
+  const auto book = random_book(rng);
+  for (unsigned delay = 0; delay < 16; ++delay) {
+    Bench<typename TestType::Sim> bench(TestType::sim(), 6 + delay, {0, 0, stall});
+    if (usable) bench.load(book.serialise());
+    bench.in.push(TestType::input(book, random_symbols(rng, book, count)));
+    bench.cycles(delay);
+    bench.cfg.push(to_beats(book.serialise(), 1));
+    const std::uint64_t offered = bench.now() + 1;
+    bench.run(1);
+    REQUIRE(bench.loads.front().cycle == std::max(offered, bench.left.back().cycle) + 2);
+  }
+}
+
+TEMPLATE_TEST_CASE("a load waits for a frame of which nothing is inside but more is to come", "[load]", Enc,
+                   Dec) {
+  const bool usable = GENERATE(false, true);
+  const auto book = byte_codes();
+  Bench<typename TestType::Sim> bench(TestType::sim(), 7, {});
+  if (usable) bench.load(book.serialise());
+  const Bytes symbols(9, 5);
+  Frame frame = TestType::input(book, symbols);
+  const Beat rest = frame.back();
+  frame.pop_back();  // what is left is 64 bits of codes
+  bench.in.push(frame);
+  bench.cycles(2);
+  bench.cfg.push(to_beats(book.serialise(), 1));
+  bench.cycles(40);
+  CHECK(bench.loads.empty());
+  bench.in.push({rest});
+  bench.run(1);
+  CHECK(bench.out.pop() == (usable ? TestType::output(book, symbols) : Frame{{0, 0, true, 2}}));
+  CHECK(bench.loads.front().cycle == bench.left.back().cycle + 2);
 }
 
 TEMPLATE_TEST_CASE("a reset ends a load and empties the bank", "[load]", Enc, Dec) {

@@ -6,7 +6,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Design:
-    """A top module, what the report says about it, and the modules that hold its tables and nothing else."""
+    """A top module, what the report says about it, and modules that are treated by themselves.
+
+    tables: modules that hold tables and nothing else. compact: modules that are large and not critical, such as those
+    that read a table; they are mapped for area.
+    """
 
     top: str
     lanes: int
@@ -14,12 +18,13 @@ class Design:
     prefix_bits: int
     banks: int
     tables: tuple[str, ...]
+    compact: tuple[str, ...]
     parameters: dict[str, int] = field(default_factory=dict)
 
 
 DESIGNS = {
-    "qlc_dec_serial": Design("qlc_dec_serial", 1, "serial", 3, 1, ("qlc_dec_table",)),
-    "qlc_enc_serial": Design("qlc_enc_serial", 1, "serial", 3, 1, ("qlc_enc_table",)),
+    "qlc_dec_serial": Design("qlc_dec_serial", 1, "serial", 3, 1, ("qlc_dec_table",), ("qlc_dec_map",)),
+    "qlc_enc_serial": Design("qlc_enc_serial", 1, "serial", 3, 1, ("qlc_enc_table",), ("qlc_enc_map",)),
 }
 
 # Ports that timing takes as ideal: no path begins there.

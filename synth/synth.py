@@ -2,7 +2,8 @@
 """Area and timing estimates: synth.py [--lib NAME] [--liberty DIR] [--out DIR] [--design NAME]...
 
 Writes DIR/summary.json, a list with one object for each design (README.md in this folder says what each figure is),
-and a log of Yosys and ABC for each, and prints a table. Exit code 2 for a library that is not there.
+a netlist (DESIGN.v) and a log of Yosys and ABC for each, and prints a table. Exit code: 1 if a synthesis fails, 2 for a
+library that is not there.
 """
 
 import argparse
@@ -66,7 +67,7 @@ def main() -> int:
         summary = [synthesise(options.lib, lib, name, options.out) for name in names]
     except (MissingError, RuntimeError, OSError) as error:
         print(f"synth: {error}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, RuntimeError) else 2
     (options.out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n")
     gated = "clock-gated" if summary[0]["clock_gated"] else "not clock-gated (the library has no clock gate)"
     print(f"{options.lib}: estimates before layout; flip-flops {gated}; 1 GE = {LIBRARIES[options.lib].nand2}")

@@ -130,7 +130,6 @@ class Timing:
         self.netlist, self.cells, self.flop, self.slew = netlist, cells, cells[flop], slew
         self.arrival: dict = {}  # net -> [(time, slew) for rise, fall]
         self.origin: dict = {}  # (net, edge) -> (instance or port, source net, source edge)
-        self.launched: dict = {}  # net -> clock-to-output time of each edge
         self.load: dict = defaultdict(float)
         for kind, pins in netlist.instances.values():
             for pin, cap in cells[kind].inputs.items():

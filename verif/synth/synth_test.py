@@ -2,6 +2,7 @@
 """The synthesis flow: figures that must hold together, and what it refuses. synth_test.py [unittest options]."""
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -87,6 +88,23 @@ class Estimates(unittest.TestCase):
         self.assertEqual(netlist.area(CHAIN, self.cells), 9.0)
         self.assertEqual(netlist.flops(CHAIN, self.cells), 2)
 
+    def test_wide_nets_get_buffers(self):
+        sinks = {f"b{i}": cell("FF", C=2, D=4, Q=10 + i) for i in range(9)}
+        module = {"cells": {"a": cell("FF", C=2, D=5, Q=4), **sinks}, "netnames": {"n": {"bits": list(range(2, 19))}}}
+        # Nine pins, at most two a net: 5 buffers before them, 3 before those, 2 before those.
+        self.assertEqual(netlist.buffer_wide_nets(module, self.cells, ("INV", "A", "Y"), 2), 10)
+        pins = [
+            bits[0] for c in module["cells"].values() for pin, bits in c["connections"].items() if pin in ("D", "A")
+        ]
+        self.assertLessEqual(max(pins.count(net) for net in pins), 2)
+        clocks = [c["connections"]["C"] for c in module["cells"].values() if "C" in c["connections"]]
+        self.assertEqual(clocks, [[2]] * 10)
+
+    def test_a_loop_is_found(self):
+        loop = {"cells": {"x": cell("INV", A=3, Y=4), "y": cell("INV", A=4, Y=3)}, "ports": {}}
+        with self.assertRaisesRegex(ValueError, "loop"):
+            timing.Timing(timing.read_netlist(loop), self.cells, "FF", 5.0, 0.0)
+
     def test_a_cell_that_was_not_mapped_is_found(self):
         self.assertEqual(netlist.problems({"top": CHAIN}, self.cells), [])
         broken = {"cells": {**CHAIN["cells"], "x": cell("$_AND_", A=3, B=4, Y=6)}}
@@ -117,6 +135,12 @@ class Flow(unittest.TestCase):
         self.assertGreater(figures["kge_tables"] * 1000, 128 * 8 * 3, "a flip-flop is at least 3 GE")
         self.assertTrue(1000 < figures["delay_ps"] < 10000, figures["delay_ps"])
         self.assertIn("qlc_dec_serial", done.stdout)
+        self.assertAlmostEqual(sum(figures["by_module"].values()), figures["kge"], delta=0.1 * figures["kge"])
+        gates = re.findall(r"^  (\w+) .*\($", (self.out / "qlc_dec_serial.v").read_text(), re.MULTILINE)
+        areas = timing.read_cells(liberty.parse((self.out / "cells.lib").read_text()))
+        self.assertAlmostEqual(
+            sum(areas[gate].area for gate in gates), figures["area_um2"], 2, "the netlist is this one"
+        )
 
     def test_refused(self):
         for arguments, says in [

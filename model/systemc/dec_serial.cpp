@@ -7,6 +7,10 @@ namespace {
 
 using model::Error;
 
+constexpr unsigned kWordBits = 16;
+constexpr unsigned kIssuesFrom = 12;  // bits that parse holds: the longest code and one more
+constexpr unsigned kTakesUpTo = 22;   // bits with which it still has room for a word
+
 /// The bytes of a last beat that belong to the frame: those up to the first 0 of `keep`.
 unsigned kept_bytes(unsigned keep) {
   unsigned kept = 0;
@@ -73,7 +77,7 @@ void DecSerial::drive() {
 }
 
 bool DecSerial::holds_data() const {
-  return !s_.feed.empty() || !s_.window.empty() || s_.bad_bank || s_.map || s_.out.valid;
+  return !s_.feed.empty() || s_.window.held > 0 || s_.window.last || s_.bad_bank || s_.map || s_.out.valid;
 }
 
 void DecSerial::take_beat() {
@@ -90,41 +94,45 @@ void DecSerial::take_beat() {
 }
 
 void DecSerial::parse() {
-  const bool whole = !s_.window.empty() && s_.window.back().last;  // the frame's last word is there
-  if (!s_.window.empty() && !s_.map) {
-    const unsigned held = static_cast<unsigned>(s_.window.size());
-    const unsigned upper = held == 2 ? s_.window[1].bits : 0;
-    const unsigned bits = (s_.window[0].bits | upper << 16) >> s_.pos;
-    const unsigned area = bits & 7U;
-    const unsigned width = s_.loader.book().widths()[area];
-    const unsigned suffix = bits >> 3 & ((1U << width) - 1);
-    const unsigned next = s_.pos + 3 + width;
+  Window& window = s_.window;
+  bool takes = !window.last && window.held <= kTakesUpTo;
+  if (s_.frame_done) {
+    window = Window{};
+    s_.frame_done = false;
+    takes = true;
+  } else if (!s_.map && (window.last || window.held >= kIssuesFrom)) {
+    issue_next();
+  }
+  if (!takes || s_.feed.empty()) return;
+  const Word word = s_.feed.front();
+  s_.feed.pop_front();
+  window.bits |= static_cast<std::uint64_t>(word.bits) << window.held;
+  window.last = word.last;
+  if (word.marker) window.marker = window.held + *word.marker;
+  window.held += kWordBits;
+}
 
-    if (!whole) {
-      if (next < 16 * held) issue({area, suffix, false, Error::None});
-    } else if (!s_.window.back().marker) {
-      issue({0, 0, true, Error::NoMarker});
-    } else {
-      const unsigned marker = *s_.window.back().marker + 16 * (held - 1);
-      if (next > marker) {
-        issue({0, 0, true, Error::Truncated});
-      } else {
-        issue({area, suffix, next == marker, Error::None});
-      }
-    }
-    if (s_.map && s_.map->last) {
-      s_.window.clear();
-      s_.pos = 0;
-    } else if (s_.map) {
-      s_.pos = next % 16;
-      if (next >= 16) s_.window.pop_front();
-    }
+/// The item at bit 0 of the window, to map.
+void DecSerial::issue_next() {
+  Window& window = s_.window;
+  const unsigned area = static_cast<unsigned>(window.bits & 7U);
+  const unsigned width = s_.loader.book().widths()[area];
+  const unsigned suffix = static_cast<unsigned>(window.bits >> 3 & ((1U << width) - 1));
+  const unsigned length = 3 + width;
+  Item item{area, suffix, false, Error::None};
+  if (window.last && !window.marker) {
+    item = {0, 0, true, Error::NoMarker};
+  } else if (window.last && length > *window.marker) {
+    item = {0, 0, true, Error::Truncated};
+  } else if (window.last && length == *window.marker) {
+    item.last = true;
   }
-  const bool room = s_.window.size() < 2 && (s_.window.empty() || !s_.window.back().last);
-  if (room && !s_.feed.empty()) {
-    s_.window.push_back(s_.feed.front());
-    s_.feed.pop_front();
-  }
+  issue(item);
+  s_.frame_done = item.last;
+  if (item.last) return;
+  window.bits >>= length;
+  window.held -= length;
+  if (window.marker) *window.marker -= length;
 }
 
 /// Drops the words of a frame that no codebook can decode, then issues its error.

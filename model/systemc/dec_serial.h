@@ -51,6 +51,14 @@ class DecSerial : public sc_core::sc_module {
     std::optional<unsigned> marker;
   };
 
+  /// The bits that parse holds, the next code at bit 0.
+  struct Window {
+    std::uint64_t bits = 0;
+    unsigned held = 0;               // whole words less codes issued
+    bool last = false;               // the frame's last word is there
+    std::optional<unsigned> marker;  // and this is where its end marker is, if it has one
+  };
+
   /// What parse issues to map: a code, or an error that ends the frame.
   struct Item {
     unsigned area = 0;
@@ -72,8 +80,8 @@ class DecSerial : public sc_core::sc_module {
     LoadGate gate;
     BookLoader loader;
     std::deque<Word> feed;    // words of the beat that is held
-    std::deque<Word> window;  // parse: up to two words
-    unsigned pos = 0;         // of the next code, in the lower one
+    Window window;            // parse
+    bool frame_done = false;  // parse: its last item was issued in the cycle before
     bool bad_bank = false;    // parse: a frame was dropped whose error is due
     std::optional<Item> map;
     Output out;
@@ -87,6 +95,7 @@ class DecSerial : public sc_core::sc_module {
   bool holds_data() const;
   void take_beat();
   void parse();
+  void issue_next();
   void parse_unusable();
   void issue(const Item& item);
   Output look_up(const Item& item) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Feed stage of the serial decoder: 64-bit beats in, 16-bit words out, the frame's last word with the position of
-// its end marker.
+// Feed stage of the serial decoder: 64-bit beats in, 16-bit words out. Bytes of the frame's last word that are not kept
+// are 0, so the end marker is its highest one.
 //
 // Holds one beat. s_axis_tready_o is high while it holds none and allow_i is high. A beat offers its first word in
 // the cycle in which it arrives (valid_o then depends on s_axis_tvalid_i; nothing of it reaches s_axis_tready_o).
@@ -28,8 +28,7 @@ module qlc_dec_feed (
   input  wire logic        ready_i,
   output logic [15:0]      word_o,
   output logic             last_o,     // the frame's last word
-  output logic             marked_o,   // it has an end marker,
-  output logic [3:0]       marker_o    // at this bit
+  output logic             marked_o    // and it has an end marker
 );
 
   // Of a last beat: kept bytes, minus 1 (no byte: as one byte of value 0, which has no marker).
@@ -63,20 +62,15 @@ module qlc_dec_feed (
   assign none     = held_q ? none_q  : !s_axis_tkeep_i[0];
   assign end_byte = held_q ? end_q   : last_byte(s_axis_tkeep_i);
 
-  logic [7:0]       tail;         // the frame's last byte, in the last word
+  logic [15:0]      bits;
+  logic             half;         // the last word has one byte only
 
-  assign valid_o = held_q || arrive;
-  assign word_o  = beat[16*index +: 16];
-  assign last_o  = last && (index == end_byte[2:1]);
-  assign tail    = end_byte[0] ? word_o[15:8] : word_o[7:0];
-
-  always_comb begin
-    marked_o = (tail != '0) && !none;
-    marker_o = {end_byte[0], 3'd0};
-    for (int unsigned b = 1; b < 8; b++) begin
-      if (tail[b]) marker_o[2:0] = 3'(b);
-    end
-  end
+  assign valid_o  = held_q || arrive;
+  assign bits     = beat[16*index +: 16];
+  assign last_o   = last && (index == end_byte[2:1]);
+  assign half     = last_o && !end_byte[0];
+  assign word_o   = {half ? 8'd0 : bits[15:8], bits[7:0]};
+  assign marked_o = !none && ((half ? bits[7:0] : bits[15:8]) != '0);
 
   logic take, done;
 

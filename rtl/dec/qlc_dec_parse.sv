@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parse stage of the serial decoder: finds where each code begins and ends, and what it is: a slot, or an escaped
-// symbol. It issues one item a cycle to the map stage, in the cycle in which the code is in its window.
+// Parse stage of the serial decoder: finds where each code ends, and what it is: a slot, or an escaped symbol. It
+// issues one item a cycle to the map stage, in the cycle in which the code begins at bit 0 of its window.
 //
-//   window   [      upper word      |      lower word      ]
-//                                ^pos: next code begins here
+//   window   [ word, put behind the bits held ] [ ... | suffix | prefix ]   each code issued shifts it down
+//              at count_q                                        bit 0
 //
-// The loop that limits the clock: pos -> shift -> prefix -> width -> next -> pos.
+// The loop that limits the clock: prefix -> length, one-hot -> shift -> prefix. The length is never added to
+// anything in this loop, and a new word is put in place before the shift, by a count that is a register.
 //
 // An item is the last of its frame (last_o), or, where error_o is not ErrNone, no symbol but the frame's end in
 // error. When words are taken and when items are issued: docs/architecture.md 2.4.
@@ -14,123 +15,148 @@
 `default_nettype none
 
 module qlc_dec_parse (
-  input  wire logic                         clk_i,
-  input  wire logic                         rst_ni,
+  input  wire logic              clk_i,
+  input  wire logic              rst_ni,
 
-  input  wire logic                         usable_i,
-  input  wire qlc_pkg::areas_t              areas_i,
-  output logic                              busy_o,
+  input  wire logic              usable_i,
+  input  wire qlc_pkg::areas_t   areas_i,
+  output logic                   busy_o,
 
-  input  wire logic                         word_valid_i,
-  output logic                              word_ready_o,
-  input  wire logic [15:0]                  word_i,
-  input  wire logic                         word_last_i,
-  input  wire logic                         word_marked_i,
-  input  wire logic [3:0]                   word_marker_i,
+  input  wire logic              word_valid_i,
+  output logic                   word_ready_o,
+  input  wire logic [15:0]       word_i,
+  input  wire logic              word_last_i,
+  input  wire logic              word_marked_i,
 
-  output logic                              valid_o,
-  input  wire logic                         ready_i,
-  output logic                              escape_o,
-  output logic [7:0]                        value_o,    // slot, or the symbol if escape_o
-  output logic                              last_o,
-  output qlc_pkg::error_e                   error_o
+  output logic                   valid_o,
+  input  wire logic              ready_i,
+  output logic                   escape_o,
+  output logic [7:0]             value_o,    // slot, or the symbol if escape_o
+  output logic                   last_o,
+  output qlc_pkg::error_e        error_o
 );
 
-  logic [15:0] lower_q, upper_q;
-  logic        has_lower_q, has_upper_q;
-  logic [3:0]  pos_q;
-  logic        end_q, marked_q;     // the frame's last word is in the window (the upper, if there are two)
-  logic [3:0]  marker_q;            // where in that word
-  logic        fail_q;              // an error item for a bank that is not usable is due
+  // Enough that a word always fits in time: what is left when one just does not fit, 23 bits, less a code of 11 is
+  // still a code and its successor's first bit.
+  localparam int unsigned WindowBits = 38;
+  localparam int unsigned WordBits   = 16;
+  localparam int unsigned Shortest   = qlc_pkg::PrefixBits;
+  localparam int unsigned Longest    = qlc_pkg::CodeBits;
 
-  // The code at pos_q.
-  logic [qlc_pkg::CodeBits-1:0]   code;
+  logic [WindowBits-1:0] window_q;   // zero from bit count_q on
+  logic [5:0]            count_q;    // bits held; of the frame's last word all 16, zeros behind the marker
+  logic                  end_q;      // the frame's last word is in the window,
+  logic                  marked_q;   // and it has an end marker
+  logic                  done_q;     // the frame's last item was issued: what is left goes
+  logic                  fail_q;     // an error item for a bank that is not usable is due
+
+  // The code at bit 0.
   logic [qlc_pkg::PrefixBits-1:0] prefix;
-  logic [3:0]                     len;
-  logic [4:0]                     next;
+  logic [7:0]                     suffix;
+  logic [Longest:Shortest]        len;       // one-hot
 
-  assign code   = qlc_pkg::CodeBits'({upper_q, lower_q} >> pos_q);
-  assign prefix = code[qlc_pkg::PrefixBits-1:0];
+  assign prefix = window_q[qlc_pkg::PrefixBits-1:0];
+  assign suffix = window_q[qlc_pkg::CodeBits-1:qlc_pkg::PrefixBits];
 
   always_comb begin
-    len      = 4'd11;
-    escape_o = 1'b1;
-    value_o  = code[qlc_pkg::CodeBits-1:qlc_pkg::PrefixBits];
+    len      = '0;
+    value_o  = '0;
+    escape_o = prefix == qlc_pkg::EscapeArea;
+    if (escape_o) begin
+      len[Longest] = 1'b1;
+      value_o      = suffix;
+    end
     for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
       if (prefix == qlc_pkg::PrefixBits'(a)) begin
-        len      = 4'(qlc_pkg::PrefixBits) + {1'b0, areas_i[a].width};
-        escape_o = 1'b0;
-        value_o  = {1'b0, areas_i[a].base |
-                    (code[qlc_pkg::PrefixBits +: qlc_pkg::SlotBits] & qlc_pkg::suffix_mask(areas_i[a].width))};
+        len     |= 9'd1 << areas_i[a].width;
+        value_o |= {1'b0, areas_i[a].base | (suffix[6:0] & qlc_pkg::suffix_mask(areas_i[a].width))};
       end
     end
   end
 
-  assign next = {1'b0, pos_q} + {1'b0, len};
+  // The end marker is the highest one in the window: right behind the code if that is the last (at_end), or inside it
+  // if the frame is cut short (beyond_end). Looked at for each length while the length is being found.
+  logic at_end, beyond_end;
 
-  // What is issued.
-  logic [4:0] marker;
-  logic       whole, ends, cut;     // a code that is not the last; the last; an end that no code reaches
+  always_comb begin
+    at_end     = 1'b0;
+    beyond_end = 1'b0;
+    for (int unsigned l = Shortest; l <= Longest; l++) begin
+      at_end     |= len[l] && ((window_q >> l) == WindowBits'(1));
+      beyond_end |= len[l] && ((window_q >> l) == '0);
+    end
+  end
 
-  assign marker = {has_upper_q, marker_q};
-  assign whole  = has_lower_q && (end_q ? marked_q && (next < marker) : has_upper_q || !next[4]);
-  assign ends   = end_q && marked_q && (next == marker);
-  assign cut    = end_q && (!marked_q || (next > marker));
+  // What is issued: whatever comes once the frame's last word is there, a code that is surely whole before.
+  logic issue, final_item;
+
+  assign valid_o    = fail_q || (!done_q && (end_q || (count_q > 6'(Longest))));
+  assign issue      = valid_o && ready_i && !fail_q;
+  assign final_item = end_q && (!marked_q || at_end || beyond_end);
+  assign last_o     = fail_q || final_item;
 
   always_comb begin
     error_o = qlc_pkg::ErrNone;
-    if (fail_q)                     error_o = qlc_pkg::ErrBadBank;
-    else if (end_q && !marked_q)    error_o = qlc_pkg::ErrNoMarker;
-    else if (end_q && next > marker) error_o = qlc_pkg::ErrTruncated;
+    if (fail_q)                   error_o = qlc_pkg::ErrBadBank;
+    else if (end_q && !marked_q)  error_o = qlc_pkg::ErrNoMarker;
+    else if (end_q && beyond_end) error_o = qlc_pkg::ErrTruncated;
   end
 
-  assign valid_o = fail_q || whole || ends || cut;
-  assign last_o  = fail_q || ends || cut;
+  // What is taken.
+  logic take, store;
 
-  // What the window becomes.
-  logic issue, clear, drop, take, store;
-
-  assign issue        = valid_o && ready_i;
-  assign clear        = issue && (ends || cut);
-  assign drop         = issue && whole && next[4];
-  assign word_ready_o = !fail_q && (clear || (!end_q && (!has_upper_q || drop)));
+  assign word_ready_o = !fail_q && (done_q || (!end_q && (count_q <= 6'(WindowBits - WordBits))));
   assign take         = word_valid_i && word_ready_o;
   assign store        = take && usable_i;
 
-  // Words still in the window before one is stored.
-  logic keep_lower, keep_upper;
+  // What the window becomes: with the word behind the bits held, then without the code.
+  logic [WordBits-1:0]   word;
+  logic [WindowBits-1:0] filled, shifted;
+  logic [3:0]            code_count;
+  logic [5:0]            left;
 
-  assign keep_lower = !clear && (drop ? has_upper_q : has_lower_q);
-  assign keep_upper = !clear && !drop && has_upper_q;
+  assign word   = store ? word_i : '0;
+  assign filled = window_q | (WindowBits'(word) << count_q);
+  assign left   = count_q + (store ? 6'(WordBits) : 6'd0);
+
+  always_comb begin
+    shifted    = '0;
+    code_count = '0;
+    for (int unsigned l = Shortest; l <= Longest; l++) begin
+      if (len[l]) begin
+        shifted    |= filled >> l;
+        code_count |= 4'(l);
+      end
+    end
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      has_lower_q <= 1'b0;
-      has_upper_q <= 1'b0;
-      end_q       <= 1'b0;
-      fail_q      <= 1'b0;
-      pos_q       <= '0;
+      window_q <= '0;
+      count_q  <= '0;
+      end_q    <= 1'b0;
+      done_q   <= 1'b0;
+      fail_q   <= 1'b0;
     end else begin
-      has_lower_q <= keep_lower || store;
-      has_upper_q <= keep_upper || (keep_lower && store);
-      end_q       <= (end_q && !clear) || (store && word_last_i);
-      fail_q      <= fail_q ? !ready_i : take && !usable_i && word_last_i;
-      if (clear)               pos_q <= '0;
-      else if (issue && whole) pos_q <= next[3:0];
+      if (done_q) begin
+        window_q <= WindowBits'(word);
+        count_q  <= store ? 6'(WordBits) : '0;
+        end_q    <= store && word_last_i;
+      end else begin
+        window_q <= issue ? shifted : filled;
+        count_q  <= issue ? left - {2'b0, code_count} : left;
+        if (store && word_last_i) end_q <= 1'b1;
+      end
+      done_q <= issue && final_item;
+      fail_q <= fail_q ? !ready_i : take && !usable_i && word_last_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (drop)                  lower_q <= upper_q;
-    if (store && !keep_lower)  lower_q <= word_i;
-    if (store && keep_lower)   upper_q <= word_i;
-    if (store) begin
-      marked_q <= word_marked_i;
-      marker_q <= word_marker_i;
-    end
+    if (store) marked_q <= word_marked_i;
   end
 
-  assign busy_o = has_lower_q || fail_q;
+  assign busy_o = (count_q != '0) || end_q || fail_q;
 
 endmodule
 

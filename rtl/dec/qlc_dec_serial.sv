@@ -5,7 +5,7 @@
 //   s_axis -> feed -> parse -> map -> m_axis         s_cfg -> book_loader -> table, areas
 //
 // Latency: a frame's first beat taken in cycle t gives its first symbol in t + 3. Stalls only when m_axis does or
-// beats are missing. A frame in error ends with a beat that holds nothing: tkeep 0, tlast 1, tuser the error
+// beats are missing, and one cycle after each frame. A frame in error ends with a beat that holds nothing: tkeep 0, tlast 1, tuser the error
 // number. Timing in full: docs/architecture.md 2.
 
 `default_nettype none
@@ -78,7 +78,6 @@ module qlc_dec_serial (
 
   logic        word_valid, word_ready, word_last, word_marked;
   logic [15:0] word;
-  logic [3:0]  word_marker;
 
   qlc_dec_feed u_feed (
     .clk_i, .rst_ni,
@@ -89,8 +88,7 @@ module qlc_dec_serial (
     .ready_i  (word_ready),
     .word_o   (word),
     .last_o   (word_last),
-    .marked_o (word_marked),
-    .marker_o (word_marker)
+    .marked_o (word_marked)
   );
 
   logic            item_valid, item_ready, item_escape, item_last;
@@ -107,7 +105,6 @@ module qlc_dec_serial (
     .word_i        (word),
     .word_last_i   (word_last),
     .word_marked_i (word_marked),
-    .word_marker_i (word_marker),
     .valid_o       (item_valid),
     .ready_i       (item_ready),
     .escape_o      (item_escape),

@@ -7,8 +7,9 @@
 //          [0x03] [widths, 2 each] [symbol of slot 0, 1, ...]  last on exactly the last symbol
 //
 // Slots are numbered as they arrive, widest area first, so an area's base is the number of its first slot:
-// no adder. usable_o falls after a load's first byte and rises after its last one if every rule held; a load that
-// breaks a rule is consumed up to its last byte.
+// no adder. usable_o falls in the cycle after a load's first byte and rises in the cycle after its last one if every rule held;
+// the table's last write follows one cycle later, in time for a frame that begins when usable_o rises. A load that breaks a
+// rule is consumed up to its last byte.
 
 `default_nettype none
 
@@ -20,9 +21,12 @@ module qlc_book_loader (
   input  wire logic [7:0]               data_i,
   input  wire logic                     last_i,
 
-  output logic                          start_o,   // first byte of a load: forget the table
-  output logic                          write_o,   // data_i is the symbol of slot_o
+  // To the table, one cycle after the byte was taken, so that its wide write decoder has a cycle of its own.
+  output logic                          clear_o,   // a load has begun: forget the table
+  output logic                          write_o,   // symbol_o is the symbol of slot_o
   output logic [qlc_pkg::SlotBits-1:0]  slot_o,
+  output logic [7:0]                    symbol_o,
+
   output qlc_pkg::areas_t               areas_o,
   output logic                          usable_o
 );
@@ -67,9 +71,6 @@ module qlc_book_loader (
     if (last_i) state_d = Header;
   end
 
-  assign start_o  = take_i && (state_q == Header);
-  assign write_o  = take_i && (state_q == Table);
-  assign slot_o   = slot_q;
   assign areas_o  = areas_q;
   assign usable_o = usable_q;
 
@@ -77,14 +78,22 @@ module qlc_book_loader (
     if (!rst_ni) begin
       state_q  <= Header;
       usable_q <= 1'b0;
-    end else if (take_i) begin
-      state_q  <= state_d;
-      usable_q <= (state_q == Table) && table_full && last_i;
+      clear_o  <= 1'b0;
+      write_o  <= 1'b0;
+    end else begin
+      clear_o <= take_i && (state_q == Header);
+      write_o <= take_i && (state_q == Table);
+      if (take_i) begin
+        state_q  <= state_d;
+        usable_q <= (state_q == Table) && table_full && last_i;
+      end
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (take_i) begin
+      slot_o   <= slot_q;
+      symbol_o <= data_i;
       unique case (state_q)
         Header: begin
           area_q <= '0;

@@ -51,8 +51,9 @@ module qlc_dec_serial (
     .busy_i        (feed_busy || parse_busy || map_busy)
   );
 
-  logic                           write, unused_start;
+  logic                           write, unused_clear;
   logic [qlc_pkg::SlotBits-1:0]   write_slot;
+  logic [7:0]                     write_symbol;
   qlc_pkg::areas_t                areas;
   logic [qlc_pkg::Slots-1:0][7:0] symbols;
 
@@ -61,9 +62,10 @@ module qlc_dec_serial (
     .take_i   (cfg_take),
     .data_i   (s_cfg_tdata_i),
     .last_i   (s_cfg_tlast_i),
-    .start_o  (unused_start),
+    .clear_o  (unused_clear),
     .write_o  (write),
     .slot_o   (write_slot),
+    .symbol_o (write_symbol),
     .areas_o  (areas),
     .usable_o
   );
@@ -72,7 +74,7 @@ module qlc_dec_serial (
     .clk_i,
     .write_i   (write),
     .slot_i    (write_slot),
-    .symbol_i  (s_cfg_tdata_i),
+    .symbol_i  (write_symbol),
     .symbols_o (symbols)
   );
 

@@ -54,6 +54,7 @@ module qlc_enc_serial (
 
   logic                         clear, write;
   logic [qlc_pkg::SlotBits-1:0] write_slot;
+  logic [7:0]                   write_symbol;
   qlc_pkg::areas_t              areas;
 
   qlc_book_loader u_loader (
@@ -61,9 +62,10 @@ module qlc_enc_serial (
     .take_i   (cfg_take),
     .data_i   (s_cfg_tdata_i),
     .last_i   (s_cfg_tlast_i),
-    .start_o  (clear),
+    .clear_o  (clear),
     .write_o  (write),
     .slot_o   (write_slot),
+    .symbol_o (write_symbol),
     .areas_o  (areas),
     .usable_o
   );
@@ -75,7 +77,7 @@ module qlc_enc_serial (
     .clk_i, .rst_ni,
     .clear_i    (clear),
     .write_i    (write),
-    .symbol_i   (s_cfg_tdata_i),
+    .symbol_i   (write_symbol),
     .slot_i     (write_slot),
     .has_slot_o (has_slot),
     .slot_o     (slots)

@@ -17,7 +17,7 @@ LIBERTY :=
 .PHONY: help setup build demo test lint synth clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## */\1|/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-8s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
 
 setup: ## install Debian packages and the Python environment (.venv) that are missing
 	@scripts/setup
@@ -40,6 +40,7 @@ lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shel
 	  verilator --lint-only -Wall --assert --top-module $$top rtl/lint.vlt $(RTL) && \
 	  $(PYTHON) scripts/slang_lint.py $$top $(RTL) || exit 1; \
 	done
+	$(if $(CXX_FILES),,$(error lint needs a git checkout))
 	clang-format --dry-run --Werror $(CXX_FILES)
 	@echo clang-tidy
 	@printf '%s\n' $(filter %.cpp,$(CXX_FILES)) | xargs -P $(JOBS) -n 3 clang-tidy --quiet -p $(BUILD) 2>&1 | \

@@ -21,7 +21,7 @@ module qlc_dec_serial (
   output logic             s_cfg_tready_o,
   output logic             usable_o,
 
-  // Frames; tkeep counts in the last beat, up to its first 0.
+  // Frames; tkeep counts in the last beat, up to its first 0; a last beat without bytes is an error (no_marker).
   input  wire logic [63:0] s_axis_tdata_i,
   input  wire logic [7:0]  s_axis_tkeep_i,
   input  wire logic        s_axis_tlast_i,

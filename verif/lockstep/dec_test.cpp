@@ -11,6 +11,11 @@ model::Bytes frame_for(DecDesign, const model::Codebook& book, Rng& rng) {
 }
 
 void check(DecDesign, const Transfer& transfer, Seen& seen) {
+  if (transfer.book &&
+      (transfer.in.back().keep & 1) == 0) {  // a last beat without bytes, whatever came before
+    seen.note("empty last beat");
+    return check_error(transfer, model::Error::NoMarker, seen);
+  }
   const model::Decoded expected =
       model::decode_serial(transfer.book.get(), to_bytes(transfer.in, DecDesign::kInBytes));
   if (expected.error != model::Error::None) return check_error(transfer, expected.error, seen);
@@ -57,5 +62,5 @@ void timing_round(SerialBench<DecDesign>& bench, std::uint32_t seed, Seen& seen)
 
 int main(int argc, char** argv) {
   return qlc::verif::run<qlc::verif::DecDesign>(
-      argc, argv, "dec", {"good", "bad_bank", "truncated", "no_marker", "load", "reset"});
+      argc, argv, "dec", {"good", "bad_bank", "truncated", "no_marker", "empty last beat", "load", "reset"});
 }

@@ -65,6 +65,10 @@ void random_round(SerialBench<Design>& bench, std::uint32_t seed, Seen& seen) {
     for (unsigned frames = 1 + rng.below(4); frames > 0; --frames) {
       const auto bytes = frame_for(Design{}, *model::Codebook::parse(book), rng);
       Frame frame = to_beats(bytes, Design::kInBytes);
+      if (Design::kInBytes > 1 && rng.chance(3)) {
+        frame.back().last = false;
+        frame.push_back(Beat{0, 0, true, 0});
+      }
       scramble_unkept(frame, Design::kInBytes, rng);
       bench.send(frame);
     }

@@ -139,7 +139,7 @@ class Usage(CliTest):
         self.assertEqual(row[1:-1], expected)
         self.assertIn("Not of 8 bits, not analysed: 9 F32", lines)
 
-    @unittest.skipUnless(os.path.exists("/dev/full"), "no /dev/full")
+    @unittest.skipUnless(Path("/dev/full").is_char_device(), "no device /dev/full")
     def test_output_that_cannot_be_written(self):
         command = [PROGRAM[0], "info", TENSORS / "dev_tensor.safetensors"]
         with open("/dev/full", "wb") as full:

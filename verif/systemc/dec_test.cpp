@@ -177,20 +177,43 @@ TEST_CASE("a last beat without bytes is no_marker, also after a beat with bytes"
   }
 }
 
-TEST_CASE("a code that fills the window waits until it is known whether it is the last", "[dec]") {
-  // Eight codes of 8 bits fill a beat; the marker comes in a beat of its own, and later.
+TEST_CASE("a code that ends with the bits there are waits until it is known whether it is the last",
+          "[dec]") {
+  // The codes fill a beat: eight of 8 bits; or four of 8, seven of 3 and an escape of 11, the longest there
+  // is. The marker comes in a beat of its own, and later.
+  const Bytes symbols = GENERATE(Bytes(8, 5), Bytes{5, 5, 5, 5, 32, 32, 32, 32, 32, 32, 32, 200});
   const auto book = byte_codes();
   DecBench bench(decoder(), 4, {});
   bench.load(book.serialise());
-  const Bytes symbols(8, 5);
   const Frame frame = to_beats(model::encode_serial(book, symbols), 8);
   REQUIRE(frame.size() == 2);
+  REQUIRE(frame[1].data == 1);
   bench.in.push({frame[0]});
   bench.cycles(40);
-  CHECK(bench.shown.size() == 7);
+  CHECK(bench.shown.size() == symbols.size() - 1);
   bench.in.push({frame[1]});
   bench.run(1);
   CHECK(bench.out.pop() == to_beats(symbols, 1));
+}
+
+TEST_CASE("truncated comes right after the codes that are whole", "[dec]") {
+  const auto book = byte_codes();
+  DecBench bench(decoder(), 4, {});
+  bench.load(book.serialise());
+  const model::Code code = book.encode(5);
+  for (std::size_t whole = 0; whole < 20; ++whole) {
+    for (unsigned bits = whole == 0 ? 0 : 1; bits < 8; ++bits) {
+      model::BitWriter codes;
+      for (std::size_t i = 0; i < whole; ++i) codes.put(code.area | code.suffix << 3, 8);
+      codes.put((code.area | code.suffix << 3) & ((1U << bits) - 1), bits);
+      codes.put(1, 1);
+      bench.in.push(to_beats(codes.bytes(), 8));
+      bench.run(1);
+      const Frame frame = bench.out.pop();
+      REQUIRE(frame.size() == whole + 1);
+      REQUIRE(error_of(frame) == Error::Truncated);
+    }
+  }
 }
 
 TEST_CASE("the decoder without a usable bank turns each frame into one empty beat with bad_bank", "[dec]") {

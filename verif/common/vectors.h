@@ -4,6 +4,7 @@
 // A file is a list of blocks separated by blank lines. A block is lines of "key: value"; a line that starts
 // with '#' is a comment. Bytes are hexadecimal, the first byte first. Keys, each at most once but for bank:
 //
+// clang-format off
 //   name         unique in the file; always there
 //   layout       serial, planar or codebook; always there
 //   bank         number (0 to 15), a space, a serialised codebook. A bank without one is not loaded; one with
@@ -13,7 +14,10 @@
 //   look_ahead   groups by which planes precede suffixes (planar), default 4
 //   error        what decoding (or loading, for a codebook) reports; default none
 //   decode_only  yes: decoding frame gives symbols, but an encoder that follows section 8 writes another
-//   frame symbols      there if error is none frame        there unless the layout is codebook; may be empty
+//                frame
+//   symbols      one or more if error is none, else absent; a codebook block never has them
+//   frame        may be empty; absent in a codebook block only
+// clang-format on
 #pragma once
 
 #include <cstdint>

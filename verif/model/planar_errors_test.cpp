@@ -3,6 +3,7 @@
 // places of a frame.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <set>
 
 #include "model/planar.h"
 #include "verif/model/inputs.h"
@@ -36,6 +37,12 @@ std::vector<Case> cases() {
     }
   }
   return result;
+}
+
+// Two suffixes of one area may then mean the same. Random tables do this, fitted ones and runs never.
+bool repeats_symbols(const Codebook& codebook) {
+  const Bytes& table = codebook.table();
+  return std::set<std::uint8_t>(table.begin(), table.end()).size() < table.size();
 }
 
 Error decode(const Case& c, const Bytes& frame) {
@@ -77,13 +84,16 @@ TEST_CASE("a planar frame with a byte more has trailing bits", "[planar_errors]"
   }
 }
 
-TEST_CASE("any bit flipped gives an error or other symbols", "[planar_errors]") {
+TEST_CASE("any bit flipped gives an error or symbols, and other ones unless the table repeats a symbol",
+          "[planar_errors]") {
   for (const Case& c : cases()) {
+    const bool repeats = repeats_symbols(*c.banks[0]);
     for (std::size_t bit = 0; bit < 8 * c.frame.size(); ++bit) {
       Bytes flipped = c.frame;
       flipped[bit / 8] = static_cast<std::uint8_t>(flipped[bit / 8] ^ (1u << (bit % 8)));
       const Decoded decoded = decode_planar(c.banks, c.prefix_bits, c.params, flipped);
       CHECK((decoded.error == Error::None) != decoded.symbols.empty());
+      if (!repeats) CHECK(decoded.symbols != c.symbols);
     }
   }
 }

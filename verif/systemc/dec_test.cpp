@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The decoder's model against the golden codec and against the timing of docs/architecture.md 2.4.
 #include <algorithm>
-#include <chrono>
-#include <iostream>
 
 #include "model/error.h"
 #include "model/serial.h"
@@ -272,28 +270,6 @@ TEST_CASE("a reset of the decoder in a frame leaves nothing of it", "[dec]") {
     REQUIRE(bench.out.frames() == 0);
   }
   bench.check_protocol();
-}
-
-TEST_CASE("cycles a second of the decoder's model", "[.speed]") {
-  DecBench bench(decoder(), 1, {});
-  Rng rng(1);
-  bench.load(random_book(rng).serialise());
-  DecInputs pins;
-  pins.rst_n = true;
-  pins.s_tvalid = true;
-  pins.m_tready = true;
-  std::uint64_t symbols = 0;
-  const unsigned cycles = 3'000'000;
-  const auto start = std::chrono::steady_clock::now();
-  for (unsigned i = 0; i < cycles; ++i) {
-    pins.s_tdata = i * 0x9E37'79B9'7F4A'7C15U;
-    decoder().set_inputs(pins);
-    symbols += decoder().outputs().m_tvalid ? 1 : 0;
-    decoder().rising_edge();
-  }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  std::cout << "decoder: " << static_cast<std::uint64_t>(cycles / seconds.count()) << " cycles a second\n";
-  CHECK(symbols > cycles / 2);
 }
 
 }  // namespace qlc::verif

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The encoder's model against the golden codec and against the timing of docs/architecture.md 2.3.
-#include <chrono>
-#include <iostream>
-
 #include "model/serial.h"
 #include "verif/systemc/bench.h"
 
@@ -145,29 +142,6 @@ TEST_CASE("a reset in a frame leaves nothing of it", "[enc]") {
     REQUIRE(bench.out.frames() == 0);
   }
   bench.check_protocol();
-}
-
-TEST_CASE("cycles a second of the encoder's model", "[.speed]") {
-  EncBench bench(encoder(), 1, {});
-  Rng rng(1);
-  const auto book = random_book(rng);
-  bench.load(book.serialise());
-  EncInputs pins;
-  pins.rst_n = true;
-  pins.s_tvalid = true;
-  pins.m_tready = true;
-  std::uint64_t beats = 0;
-  const unsigned cycles = 3'000'000;
-  const auto start = std::chrono::steady_clock::now();
-  for (unsigned i = 0; i < cycles; ++i) {
-    pins.s_tdata = static_cast<std::uint8_t>(i * 37);
-    encoder().set_inputs(pins);
-    beats += encoder().outputs().m_tvalid ? 1 : 0;
-    encoder().rising_edge();
-  }
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  std::cout << "encoder: " << static_cast<std::uint64_t>(cycles / seconds.count()) << " cycles a second\n";
-  CHECK(beats > 0);
 }
 
 }  // namespace qlc::verif

@@ -9,21 +9,16 @@
 namespace qlc::model {
 namespace {
 
-const unsigned escape_width = 8;
-const unsigned max_width = 7;  // of any other area
-const unsigned max_slots = 128;
-const unsigned magnitudes = 128;
-
 // The rule of 3.1 that is broken, or nullptr.
 const char* broken_ranked_rule(const std::vector<std::uint8_t>& widths, const Bytes& table) {
   const std::size_t areas = widths.size() - 1;
   std::size_t slots = 0;
   for (std::size_t a = 0; a < areas; ++a) {
-    if (widths[a] > max_width) return "a width is above 7";
+    if (widths[a] > kMaxWidth) return "a width is above 7";
     if (a > 0 && widths[a] < widths[a - 1]) return "a width is below the one before";
     slots += std::size_t{1} << widths[a];
   }
-  if (slots > max_slots) return "more than 128 slots";
+  if (slots > kMaxSlots) return "more than 128 slots";
   if (table.size() != slots) return "the table has not one symbol for each slot";
   return nullptr;
 }
@@ -33,9 +28,9 @@ const char* broken_interval_rule(const std::vector<std::uint8_t>& widths, const 
   const std::size_t areas = widths.size() - 1;
   if (bases.size() != areas) return "not one base for each run";
   for (std::size_t a = 0; a < areas; ++a) {
-    if (widths[a] < 1 || widths[a] > max_width) return "a width is not 1 to 7";
+    if (widths[a] < 1 || widths[a] > kMaxWidth) return "a width is not 1 to 7";
     const unsigned end = bases[a] + (1u << (widths[a] - 1));
-    if (end > magnitudes) return "a run ends above 127";
+    if (end > kMagnitudes) return "a run ends above 127";
     if (a + 1 < areas && end > bases[a + 1]) return "runs overlap or descend";
   }
   return nullptr;
@@ -43,18 +38,25 @@ const char* broken_interval_rule(const std::vector<std::uint8_t>& widths, const 
 
 // The rule of section 3 that is broken, or nullptr. `values`: the table or the bases.
 const char* broken_rule(Kind kind, const std::vector<std::uint8_t>& widths, const Bytes& values) {
-  if (widths.size() != 8 && widths.size() != 16 && widths.size() != 32) return "not 8, 16 or 32 areas";
-  if (widths.back() != escape_width) return "the escape area's width is not 8";
+  if (!prefix_bits_of(widths.size())) return "not 8, 16 or 32 areas";
+  if (widths.back() != kEscapeWidth) return "the escape area's width is not 8";
   return kind == Kind::Ranked ? broken_ranked_rule(widths, values) : broken_interval_rule(widths, values);
 }
 
 }  // namespace
 
+std::optional<unsigned> prefix_bits_of(std::size_t areas) {
+  for (unsigned bits = kMinPrefixBits; bits <= kMaxPrefixBits; ++bits) {
+    if (areas == std::size_t{1} << bits) return bits;
+  }
+  return std::nullopt;
+}
+
 Codebook::Codebook(Kind kind, std::vector<std::uint8_t> widths, Bytes values)
     : kind_(kind), widths_(std::move(widths)) {
   const char* rule = broken_rule(kind_, widths_, values);
   if (rule != nullptr) throw std::invalid_argument(std::string("qlc codebook: ") + rule);
-  prefix_bits_ = areas() == 8 ? 3 : areas() == 16 ? 4 : 5;
+  prefix_bits_ = *prefix_bits_of(widths_.size());
   for (unsigned width : widths_) symbols_.emplace_back(std::size_t{1} << width);
   if (kind_ == Kind::Ranked) {
     table_ = std::move(values);
@@ -91,7 +93,7 @@ void Codebook::list_interval() {
     for (unsigned suffix = 0; suffix < symbols_[area].size(); ++suffix) {
       const unsigned magnitude = bases_[area] + suffix / 2;
       const unsigned sign = suffix % 2;
-      symbols_[area][suffix] = static_cast<std::uint8_t>(128 * sign + magnitude);
+      symbols_[area][suffix] = static_cast<std::uint8_t>(kMagnitudes * sign + magnitude);
     }
   }
 }
@@ -110,7 +112,7 @@ std::optional<Codebook> Codebook::parse(const Bytes& bytes) {
   if (bytes.empty()) return std::nullopt;
   const unsigned prefix_bits = bytes[0] % 16;
   const unsigned kind_number = bytes[0] / 16;
-  if (prefix_bits < 3 || prefix_bits > 5 || kind_number > 1) return std::nullopt;
+  if (!is_prefix_bits(prefix_bits) || kind_number > 1) return std::nullopt;
   const Kind kind = kind_number == 0 ? Kind::Ranked : Kind::Interval;
 
   const std::size_t width_bytes = std::size_t{1} << (prefix_bits - 1);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -10,6 +11,26 @@
 #include "model/bits.h"
 
 namespace qlc::model {
+
+/// Least and greatest P, the number of prefix bits.
+constexpr unsigned kMinPrefixBits = 3;
+constexpr unsigned kMaxPrefixBits = 5;
+
+/// Suffix bits of the escape area, and the most of any other.
+constexpr unsigned kEscapeWidth = 8;
+constexpr unsigned kMaxWidth = 7;
+
+/// The most slots of a ranked codebook (3.1).
+constexpr unsigned kMaxSlots = 128;
+
+/// Magnitudes of symbols: 0 to 127.
+constexpr unsigned kMagnitudes = 128;
+
+/// Whether P can be `bits`.
+constexpr bool is_prefix_bits(unsigned bits) { return bits >= kMinPrefixBits && bits <= kMaxPrefixBits; }
+
+/// P of a codebook of `areas` areas: 3, 4, 5 for 8, 16, 32; nothing for another number.
+std::optional<unsigned> prefix_bits_of(std::size_t areas);
 
 enum class Kind : std::uint8_t { Ranked = 0, Interval = 1 };
 

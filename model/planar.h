@@ -14,7 +14,7 @@
 namespace qlc::model {
 
 /// Symbols of a group, which is also the bits of a plane.
-const std::size_t group_symbols = 64;
+constexpr std::size_t kGroupSymbols = 64;
 
 /// Bank number -> codebook; nothing where the bank is not usable. Banks beyond the end are not usable either.
 using Banks = std::vector<std::optional<Codebook>>;

@@ -9,7 +9,7 @@
 namespace qlc::model {
 
 // By how many groups a chunk's header precedes its first planes (6.1).
-const std::size_t header_lead = 2;
+constexpr std::size_t kHeaderLead = 2;
 
 inline void require(bool holds, const char* what) {
   if (!holds) throw std::invalid_argument(what);

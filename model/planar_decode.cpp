@@ -63,7 +63,7 @@ class Decoder {
       const Error error = read_detail();
       if (error != Error::None) return error;
     }
-    if (!chunk_.last && chunk_.left == header_lead * group_symbols) {
+    if (!chunk_.last && chunk_.left == kHeaderLead * kGroupSymbols) {
       const Error error = read_header();
       if (error != Error::None) return error;
     }
@@ -102,15 +102,15 @@ class Decoder {
   Error read_planes() {
     Group group;
     group.chunk = chunk_;
-    group.symbols = std::min(group_symbols, chunk_.left);
+    group.symbols = std::min(kGroupSymbols, chunk_.left);
     chunk_.left -= group.symbols;
     if (chunk_.mode == Mode::Coded) {
-      if (!in_.has(prefix_bits_ * group_symbols)) return Error::Truncated;
-      group.areas.resize(group_symbols, 0);
+      if (!in_.has(prefix_bits_ * kGroupSymbols)) return Error::Truncated;
+      group.areas.resize(kGroupSymbols, 0);
       for (unsigned plane = 0; plane < prefix_bits_; ++plane) {
         for (unsigned& area : group.areas) area += in_.get(1) << plane;
       }
-      for (std::size_t s = group.symbols; s < group_symbols; ++s) {
+      for (std::size_t s = group.symbols; s < kGroupSymbols; ++s) {
         if (group.areas[s] != 0) return Error::BadPlane;
       }
     }
@@ -149,7 +149,7 @@ class Decoder {
 Decoded decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params,
                       const Bytes& frame) {
   check(banks, params);
-  require(prefix_bits >= 3 && prefix_bits <= 5, "qlc: prefixes have 3, 4 or 5 bits");
+  require(is_prefix_bits(prefix_bits), "qlc: prefixes have 3, 4 or 5 bits");
   for (const auto& bank : banks) {
     require(!bank || bank->prefix_bits() == prefix_bits, "qlc: a bank has another P than the stream");
   }

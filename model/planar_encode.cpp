@@ -28,7 +28,7 @@ class Encoder {
       : banks_(banks), params_(params), symbols_(symbols), choices_(choices) {}
 
   Bytes run() {
-    const std::size_t groups = pieces(symbols_.size(), group_symbols);
+    const std::size_t groups = pieces(symbols_.size(), kGroupSymbols);
     const std::size_t ahead = params_.look_ahead;
     put_header(0);
     for (std::size_t i = 0; i < std::min(ahead, groups); ++i) put_head(i);
@@ -40,12 +40,12 @@ class Encoder {
   }
 
  private:
-  std::size_t chunk_of(std::size_t group) const { return group * group_symbols / params_.chunk; }
-  bool begins_chunk(std::size_t group) const { return group * group_symbols % params_.chunk == 0; }
+  std::size_t chunk_of(std::size_t group) const { return group * kGroupSymbols / params_.chunk; }
+  bool begins_chunk(std::size_t group) const { return group * kGroupSymbols % params_.chunk == 0; }
 
   void put_head(std::size_t group) {
     if (begins_chunk(group)) put_detail(chunk_of(group));
-    const std::size_t later = group + header_lead;
+    const std::size_t later = group + kHeaderLead;
     if (begins_chunk(later) && chunk_of(later) < choices_.size()) put_header(chunk_of(later));
     put_planes(group);
   }
@@ -68,9 +68,9 @@ class Encoder {
     const Choice& choice = choices_[chunk_of(group)];
     if (choice.mode != Mode::Coded) return;
     const Codebook& codebook = *usable(banks_, choice.bank);
-    const Bytes symbols = part(symbols_, group, group_symbols);
+    const Bytes symbols = part(symbols_, group, kGroupSymbols);
     for (unsigned plane = 0; plane < codebook.prefix_bits(); ++plane) {
-      for (std::size_t s = 0; s < group_symbols; ++s) {
+      for (std::size_t s = 0; s < kGroupSymbols; ++s) {
         const unsigned area = s < symbols.size() ? codebook.encode(symbols[s]).area : 0;
         out_.put(area >> plane, 1);
       }
@@ -80,7 +80,7 @@ class Encoder {
   void put_suffixes(std::size_t group) {
     const Choice& choice = choices_[chunk_of(group)];
     if (choice.mode == Mode::Constant) return;
-    for (std::uint8_t symbol : part(symbols_, group, group_symbols)) {
+    for (std::uint8_t symbol : part(symbols_, group, kGroupSymbols)) {
       if (choice.mode == Mode::Raw) {
         out_.put(symbol, 8);
       } else {
@@ -101,7 +101,7 @@ class Encoder {
 }  // namespace
 
 std::uint64_t coded_bits(const Codebook& codebook, const Bytes& chunk) {
-  std::uint64_t bits = group_symbols * codebook.prefix_bits() * pieces(chunk.size(), group_symbols);
+  std::uint64_t bits = kGroupSymbols * codebook.prefix_bits() * pieces(chunk.size(), kGroupSymbols);
   for (std::uint8_t symbol : chunk) bits += codebook.widths()[codebook.encode(symbol).area];
   return bits;
 }

@@ -13,17 +13,8 @@ namespace {
 
 using Widths = std::vector<std::uint8_t>;
 
-const unsigned escape_width = 8;
-
 void check_prefix_bits(unsigned prefix_bits) {
-  if (prefix_bits < 3 || prefix_bits > 5) throw std::invalid_argument("qlc: prefixes have 3, 4 or 5 bits");
-}
-
-unsigned prefix_bits_of(const Widths& widths) {
-  for (unsigned prefix_bits = 3; prefix_bits <= 5; ++prefix_bits) {
-    if (widths.size() == std::size_t{1} << prefix_bits) return prefix_bits;
-  }
-  throw std::invalid_argument("qlc: a codebook has 8, 16 or 32 areas");
+  if (!is_prefix_bits(prefix_bits)) throw std::invalid_argument("qlc: prefixes have 3, 4 or 5 bits");
 }
 
 // Tries every non-decreasing tuple of widths.
@@ -53,7 +44,7 @@ class RankedSearch {
 
   void consider() {
     Widths widths = widths_;
-    widths.push_back(escape_width);
+    widths.push_back(kEscapeWidth);
     const std::set<std::uint8_t> distinct(widths.begin(), widths.end());
     if (distinct.size() > options_.max_lengths) return;
     const std::uint64_t bits = ranked_bits(counts_, widths);
@@ -83,16 +74,17 @@ Bytes ranking(const Histogram& counts) {
 }
 
 std::uint64_t ranked_bits(const Histogram& counts, const Widths& widths) {
-  const unsigned prefix_bits = prefix_bits_of(widths);
+  const auto prefix_bits = prefix_bits_of(widths.size());
+  if (!prefix_bits) throw std::invalid_argument("qlc: a codebook has 8, 16 or 32 areas");
   Histogram sorted = counts;
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
   std::uint64_t bits = 0;
   std::size_t rank = 0;
   for (std::size_t area = 0; area + 1 < widths.size(); ++area) {
     const std::size_t end = std::min<std::size_t>(256, rank + (std::size_t{1} << widths[area]));
-    for (; rank < end; ++rank) bits += sorted[rank] * (prefix_bits + widths[area]);
+    for (; rank < end; ++rank) bits += sorted[rank] * (*prefix_bits + widths[area]);
   }
-  for (; rank < 256; ++rank) bits += sorted[rank] * (prefix_bits + escape_width);
+  for (; rank < 256; ++rank) bits += sorted[rank] * (*prefix_bits + kEscapeWidth);
   return bits;
 }
 
@@ -125,25 +117,24 @@ Codebook fit_ranked(const Histogram& counts, unsigned prefix_bits) {
 IntervalFit search_interval(const Histogram& counts, unsigned prefix_bits) {
   check_prefix_bits(prefix_bits);
   const unsigned runs = (1u << prefix_bits) - 1;
-  const unsigned magnitudes = 128;
   const std::uint64_t impossible = std::numeric_limits<std::uint64_t>::max();
 
-  std::vector<std::uint64_t> below(magnitudes + 1, 0);  // symbols of a magnitude below m
-  for (unsigned m = 0; m < magnitudes; ++m) below[m + 1] = below[m] + counts[m] + counts[128 + m];
+  std::vector<std::uint64_t> below(kMagnitudes + 1, 0);  // symbols of a magnitude below m
+  for (unsigned m = 0; m < kMagnitudes; ++m) below[m + 1] = below[m] + counts[m] + counts[kMagnitudes + m];
 
   // cost[r][m] as in the header; taken[r][m] is the width of the run that starts at m, 0 if none does.
   std::vector<std::vector<std::uint64_t>> cost(runs + 1,
-                                               std::vector<std::uint64_t>(magnitudes + 1, impossible));
-  std::vector<Widths> taken(runs + 1, Widths(magnitudes + 1, 0));
-  cost[0][magnitudes] = 0;
+                                               std::vector<std::uint64_t>(kMagnitudes + 1, impossible));
+  std::vector<Widths> taken(runs + 1, Widths(kMagnitudes + 1, 0));
+  cost[0][kMagnitudes] = 0;
   for (unsigned r = 0; r <= runs; ++r) {
-    for (unsigned m = magnitudes; m-- > 0;) {
+    for (unsigned m = kMagnitudes; m-- > 0;) {
       if (cost[r][m + 1] != impossible) {
-        cost[r][m] = (below[m + 1] - below[m]) * (prefix_bits + escape_width) + cost[r][m + 1];
+        cost[r][m] = (below[m + 1] - below[m]) * (prefix_bits + kEscapeWidth) + cost[r][m + 1];
       }
-      for (unsigned width = 1; r > 0 && width <= 7; ++width) {
+      for (unsigned width = 1; r > 0 && width <= kMaxWidth; ++width) {
         const unsigned end = m + (1u << (width - 1));
-        if (end > magnitudes || cost[r - 1][end] == impossible) continue;
+        if (end > kMagnitudes || cost[r - 1][end] == impossible) continue;
         const std::uint64_t bits = (below[end] - below[m]) * (prefix_bits + width) + cost[r - 1][end];
         if (bits < cost[r][m]) {
           cost[r][m] = bits;
@@ -166,7 +157,7 @@ IntervalFit search_interval(const Histogram& counts, unsigned prefix_bits) {
     m += 1u << (width - 1);
     --r;
   }
-  fit.widths.push_back(escape_width);
+  fit.widths.push_back(kEscapeWidth);
   return fit;
 }
 

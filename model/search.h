@@ -22,10 +22,10 @@ Bytes ranking(const Histogram& counts);
 
 /// Limits of a search for ranked widths. The defaults are those of the format.
 struct RankedOptions {
-  unsigned prefix_bits = 3;
-  unsigned max_width = 7;     ///< of an area that is not the escape area, 0 to 8
-  unsigned max_slots = 128;   ///< sum of 2^width of these areas
-  unsigned max_lengths = 33;  ///< distinct code lengths, the escape code's counted; 33 is no limit
+  unsigned prefix_bits = kMinPrefixBits;
+  unsigned max_width = kMaxWidth;  ///< of an area that is not the escape area, 0 to 8
+  unsigned max_slots = kMaxSlots;  ///< sum of 2^width of these areas
+  unsigned max_lengths = 33;       ///< distinct code lengths, the escape code's counted; 33 is no limit
 };
 
 /// Widths of all 2^P areas, the last 8, and the bits that the histogram's symbols take.

@@ -5,10 +5,8 @@ import sys
 
 from pyslang import driver
 
-# A top is unused by nature, a package serves several tops, and a name with `unused` says itself that it is.
-WARNINGS = (
-    "-Wextra -Wconversion -Wunused -Werror -Wno-unused-def -Wno-unused-package-parameter -Wno-unused-but-set-variable"
-)
+# A top is unused by nature, and a package serves several tops.
+WARNINGS = "-Wextra -Wconversion -Wunused -Werror -Wno-unused-def -Wno-unused-package-parameter"
 
 
 def lint(top: str, files: list[str]) -> bool:

@@ -6,10 +6,10 @@
 //   byte    0       1..4             5 .. 4+S
 //          [0x03] [widths, 2 each] [symbol of slot 0, 1, ...]  last on exactly the last symbol
 //
-// Slots are numbered as they arrive, widest area first, so an area's base is the number of its first slot:
-// no adder. usable_o falls in the cycle after a load's first byte and rises in the cycle after its last one if every rule held;
-// the table's last write follows one cycle later, in time for a frame that begins when usable_o rises. A load that breaks a
-// rule is consumed up to its last byte.
+// Slots are numbered as they arrive, widest area first, so an area's base is the number of its first slot: no adder.
+// Never stalls. usable_o falls in the cycle after a load's first byte and rises in the cycle after its last one if
+// every rule held; the table's last write follows one cycle later, in time for a frame that begins when usable_o rises.
+// A load that breaks a rule is consumed up to its last byte.
 
 `default_nettype none
 

@@ -3,7 +3,8 @@
 // Keeps codebook loads and frames apart: a load starts only between frames with the module empty, and a waiting
 // load holds back the next frame, so neither can starve the other.
 //
-// All outputs are registers or functions of registers; see docs/architecture.md 2.2.
+// cfg_tready_o and frame_allow_o are functions of registers; cfg_take_o also of cfg_tvalid_i. See docs/architecture.md
+// 2.2.
 //
 //   cycle          0    1    2    3         n    n+1
 //   cfg_tvalid_i  /---------------------------\______

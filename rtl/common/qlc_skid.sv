@@ -50,6 +50,8 @@ module qlc_skid #(
       end else if (take) begin
         spare_valid_q <= 1'b1;
       end
+
+      a_order: assert (!spare_valid_q || head_valid_q);
     end
   end
 

@@ -5,6 +5,8 @@
 //
 //   item --> [slot] --> table read --> [symbol] --> m_axis      2 cycles, both registers load when empty or moving on
 //
+// Handshake: valid/ready on both sides; stalls only when m_axis does.
+//
 // An item with an error becomes a beat that holds nothing: tkeep and tdata 0, tlast 1, tuser the error.
 
 `default_nettype none

@@ -9,6 +9,8 @@
 // The loop that limits the clock: prefix -> length, one-hot -> shift -> prefix. The length is never added to
 // anything in this loop, and a new word is put in place before the shift, by a count that is a register.
 //
+// Handshake: valid/ready on both sides; an item waits while ready_i is low, words wait while the window has no room.
+//
 // An item is the last of its frame (last_o), or, where error_o is not ErrNone, no symbol but the frame's end in
 // error. When words are taken and when items are issued: docs/architecture.md 2.4.
 
@@ -39,7 +41,6 @@ module qlc_dec_parse (
   // Enough that a word always fits in time: what is left when one just does not fit, 23 bits, less a code of 11 is
   // still a code and its successor's first bit.
   localparam int unsigned WindowBits = 38;
-  localparam int unsigned WordBits   = 16;
   localparam int unsigned Shortest   = qlc_pkg::PrefixBits;
   localparam int unsigned Longest    = qlc_pkg::CodeBits;
 
@@ -69,7 +70,7 @@ module qlc_dec_parse (
     for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
       if (prefix == qlc_pkg::PrefixBits'(a)) begin
         len     |= 9'd1 << areas_i[a].width;
-        value_o |= {1'b0, areas_i[a].base | (suffix[6:0] & qlc_pkg::suffix_mask(areas_i[a].width))};
+        value_o |= {1'b0, areas_i[a].base | (suffix[qlc_pkg::SlotBits-1:0] & qlc_pkg::suffix_mask(areas_i[a].width))};
       end
     end
   end
@@ -97,27 +98,27 @@ module qlc_dec_parse (
 
   always_comb begin
     error_o = qlc_pkg::ErrNone;
-    if (fail_q)                   error_o = qlc_pkg::ErrBadBank;
-    else if (end_q && !marked_q)  error_o = qlc_pkg::ErrNoMarker;
-    else if (end_q && beyond_end) error_o = qlc_pkg::ErrTruncated;
+    if (fail_q)                          error_o = qlc_pkg::ErrBadBank;
+    else if (final_item && !marked_q)    error_o = qlc_pkg::ErrNoMarker;
+    else if (final_item && !at_end)      error_o = qlc_pkg::ErrTruncated;
   end
 
   // What is taken.
   logic take, store;
 
-  assign word_ready_o = !fail_q && (done_q || (!end_q && (count_q <= 6'(WindowBits - WordBits))));
+  assign word_ready_o = !fail_q && (done_q || (!end_q && (count_q <= 6'(WindowBits - qlc_pkg::WordBits))));
   assign take         = word_valid_i && word_ready_o;
   assign store        = take && usable_i;
 
   // What the window becomes: with the word behind the bits held, then without the code.
-  logic [WordBits-1:0]   word;
-  logic [WindowBits-1:0] filled, shifted;
-  logic [3:0]            code_count;
-  logic [5:0]            left;
+  logic [qlc_pkg::WordBits-1:0] word;
+  logic [WindowBits-1:0]        filled, shifted;
+  logic [3:0]                   code_count;
+  logic [5:0]                   left;
 
   assign word   = store ? word_i : '0;
   assign filled = window_q | (WindowBits'(word) << count_q);
-  assign left   = count_q + (store ? 6'(WordBits) : 6'd0);
+  assign left   = count_q + (store ? 6'(qlc_pkg::WordBits) : 6'd0);
 
   always_comb begin
     shifted    = '0;
@@ -140,7 +141,7 @@ module qlc_dec_parse (
     end else begin
       if (done_q) begin
         window_q <= WindowBits'(word);
-        count_q  <= store ? 6'(WordBits) : '0;
+        count_q  <= store ? 6'(qlc_pkg::WordBits) : '0;
         end_q    <= store && word_last_i;
       end else begin
         window_q <= issue ? shifted : filled;
@@ -149,6 +150,10 @@ module qlc_dec_parse (
       end
       done_q <= issue && final_item;
       fail_q <= fail_q ? !ready_i : take && !usable_i && word_last_i;
+
+      a_one_length: assert ($onehot(len) || !issue);
+      a_room:       assert (done_q || (count_q <= 6'(WindowBits)));
+      a_zeros:      assert (done_q || ((window_q >> count_q) == '0));
     end
   end
 

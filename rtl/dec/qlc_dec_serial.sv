@@ -5,8 +5,8 @@
 //   s_axis -> feed -> parse -> map -> m_axis         s_cfg -> book_loader -> table, areas
 //
 // Latency: a frame's first beat taken in cycle t gives its first symbol in t + 3. Stalls only when m_axis does or
-// beats are missing, and one cycle after each frame. A frame in error ends with a beat that holds nothing: tkeep 0, tlast 1, tuser the error
-// number. Timing in full: docs/architecture.md 2.
+// beats are missing, and one cycle after each frame. A frame in error ends with a beat that holds nothing: tkeep 0,
+// tlast 1, tuser the error number. Timing in full: docs/architecture.md 2.
 
 `default_nettype none
 
@@ -51,7 +51,7 @@ module qlc_dec_serial (
     .busy_i        (feed_busy || parse_busy || map_busy)
   );
 
-  logic                           write, unused_clear;
+  logic                           write;
   logic [qlc_pkg::SlotBits-1:0]   write_slot;
   logic [7:0]                     write_symbol;
   qlc_pkg::areas_t                areas;
@@ -62,7 +62,7 @@ module qlc_dec_serial (
     .take_i   (cfg_take),
     .data_i   (s_cfg_tdata_i),
     .last_i   (s_cfg_tlast_i),
-    .clear_o  (unused_clear),
+    .clear_o  (),         // the decoder's table needs no clearing
     .write_o  (write),
     .slot_o   (write_slot),
     .symbol_o (write_symbol),

@@ -25,7 +25,7 @@ module qlc_enc_code (
 
   output logic                              valid_o,
   input  wire logic                         ready_i,
-  output logic [qlc_pkg::CodeBits:0]        code_o,
+  output logic [qlc_pkg::MarkedBits-1:0]    code_o,
   output logic [qlc_pkg::LenBits-1:0]       len_o,     // marker included
   output logic                              last_o,
   output logic                              fail_o
@@ -34,6 +34,14 @@ module qlc_enc_code (
   logic [qlc_pkg::PrefixBits-1:0] prefix;
   logic [7:0]                     mask;
   logic [3:0]                     width;
+
+  logic [qlc_pkg::Ranked-1:0]     match;   // one-hot: the area of a slot
+
+  always_comb begin
+    for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
+      match[a] = (value_i[qlc_pkg::SlotBits-1:0] & ~qlc_pkg::suffix_mask(areas_i[a].width)) == areas_i[a].base;
+    end
+  end
 
   always_comb begin
     prefix = qlc_pkg::EscapeArea;
@@ -44,7 +52,7 @@ module qlc_enc_code (
       mask   = '0;
       width  = '0;
       for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
-        if ((value_i[6:0] & ~qlc_pkg::suffix_mask(areas_i[a].width)) == areas_i[a].base) begin
+        if (match[a]) begin
           prefix |= qlc_pkg::PrefixBits'(a);
           mask   |= {1'b0, qlc_pkg::suffix_mask(areas_i[a].width)};
           width  |= {1'b0, areas_i[a].width};
@@ -53,18 +61,23 @@ module qlc_enc_code (
     end
   end
 
-  logic [qlc_pkg::CodeBits:0]  code, marker;
-  logic [qlc_pkg::LenBits-1:0] len;
+  logic [qlc_pkg::MarkedBits-1:0] code, marker;
+  logic [qlc_pkg::LenBits-1:0]    len;
 
   assign len    = qlc_pkg::LenBits'(qlc_pkg::PrefixBits) + width;
-  assign marker = (qlc_pkg::CodeBits + 1)'(last_i) << len;
+  assign marker = qlc_pkg::MarkedBits'(last_i) << len;
   assign code   = {1'b0, value_i & mask, prefix} | marker;
 
   assign ready_o = !valid_o || ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid_o <= 1'b0;
-    else if (ready_o) valid_o <= valid_i;
+    if (!rst_ni) begin
+      valid_o <= 1'b0;
+    end else begin
+      if (ready_o) valid_o <= valid_i;
+
+      a_one_area: assert (!valid_i || escape_i || fail_i || $onehot(match));
+    end
   end
 
   always_ff @(posedge clk_i) begin

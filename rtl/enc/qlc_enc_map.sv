@@ -32,7 +32,7 @@ module qlc_enc_map (
   logic has_slot;
 
   assign ready_o  = !valid_o || ready_i;
-  assign has_slot = has_slot_i[symbol_i];
+  assign has_slot = usable_i && has_slot_i[symbol_i];  // an item that fails never looks at a stale table
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni)      valid_o <= 1'b0;

@@ -17,7 +17,7 @@ module qlc_enc_pack (
 
   input  wire logic                        valid_i,
   output logic                             ready_o,
-  input  wire logic [qlc_pkg::CodeBits:0]  code_i,
+  input  wire logic [qlc_pkg::MarkedBits-1:0] code_i,
   input  wire logic [qlc_pkg::LenBits-1:0] len_i,
   input  wire logic                        last_i,
   input  wire logic                        fail_i,
@@ -59,7 +59,7 @@ module qlc_enc_pack (
   logic [7:0]       keep;
   logic             spill;        // the last code does not fit the word: flush in the next cycle
 
-  assign spill     = last_i && (total > 5'd16);
+  assign spill     = last_i && !fail_i && (total > 5'd16);
   assign end_word  = flush_q || (last_i && !spill);
   assign write     = flush || (take && !fail_i && (total[4] || last_i));
   assign word      = flush_q ? rest_q : bits[15:0];
@@ -73,14 +73,20 @@ module qlc_enc_pack (
       count_q <= '0;
       rest_q  <= '0;
       flush_q <= 1'b0;
-    end else if (flush || (take && end_word)) begin
-      count_q <= '0;
-      rest_q  <= '0;
-      flush_q <= 1'b0;
-    end else if (take) begin
-      count_q <= total[3:0];
-      rest_q  <= total[4] ? {1'b0, bits[30:16]} : bits[15:0];
-      flush_q <= spill;
+    end else begin
+      if (flush || (take && end_word)) begin
+        count_q <= '0;
+        rest_q  <= '0;
+        flush_q <= 1'b0;
+      end else if (take) begin
+        count_q <= total[3:0];
+        rest_q  <= total[4] ? {1'b0, bits[30:16]} : bits[15:0];
+        flush_q <= spill;
+      end
+
+      a_zeros: assert ((rest_q >> count_q) == '0);
+      // A frame in error is its only item: nothing of it may be in the beat.
+      a_fail_alone: assert (!(take && fail_i) || ((count_q == '0) && (word_q == '0)));
     end
   end
 

@@ -74,7 +74,7 @@ module qlc_enc_serial (
   logic [255:0][qlc_pkg::SlotBits-1:0] slots;
 
   qlc_enc_table u_table (
-    .clk_i, .rst_ni,
+    .clk_i,
     .clear_i    (clear),
     .write_i    (write),
     .symbol_i   (write_symbol),
@@ -117,7 +117,7 @@ module qlc_enc_serial (
   );
 
   logic                        code_valid, code_ready, code_last, code_fail;
-  logic [qlc_pkg::CodeBits:0]  code;
+  logic [qlc_pkg::MarkedBits-1:0] code;
   logic [qlc_pkg::LenBits-1:0] code_len;
 
   qlc_enc_code u_code (

@@ -2,13 +2,13 @@
 //
 // The encoder's table: for each symbol whether it has a slot, and which. Storage only; the read is the map's.
 //
-// A write in cycle t is seen in t + 1. Clearing forgets every slot in one cycle.
+// A write in cycle t is seen in t + 1. Clearing forgets every slot in one cycle. Never reset: a bank is usable only
+// after a load, which begins by clearing.
 
 `default_nettype none
 
 module qlc_enc_table (
   input  wire logic                            clk_i,
-  input  wire logic                            rst_ni,
 
   input  wire logic                            clear_i,
   input  wire logic                            write_i,
@@ -26,10 +26,9 @@ module qlc_enc_table (
     select[symbol_i] = write_i;
   end
 
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)       has_slot_o <= '0;
-    else if (clear_i)  has_slot_o <= '0;
-    else if (write_i)  has_slot_o <= has_slot_o | select;
+  always_ff @(posedge clk_i) begin
+    if (clear_i)      has_slot_o <= '0;
+    else if (write_i) has_slot_o <= has_slot_o | select;
   end
 
   for (genvar s = 0; s < 256; s++) begin : g_symbol

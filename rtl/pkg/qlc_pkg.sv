@@ -15,9 +15,13 @@ package qlc_pkg;
   // The escape area: its prefix, and its suffix is the symbol itself.
   localparam logic [PrefixBits-1:0] EscapeArea = '1;
 
-  // Longest code (an escape), and its length with the end marker behind it.
+  // Longest code (an escape); the same with the end marker behind it; what counts its bits.
   localparam int unsigned CodeBits   = PrefixBits + 8;
-  localparam int unsigned LenBits    = 4;
+  localparam int unsigned MarkedBits = CodeBits + 1;
+  localparam int unsigned LenBits    = $clog2(MarkedBits + 1);
+
+  // Frames move in words inside the designs, four to a beat.
+  localparam int unsigned WordBits   = 16;
 
   // First byte of a serialised codebook: kind ranked, P = 3.
   localparam logic [7:0] BookHeader = 8'h03;

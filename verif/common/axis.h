@@ -76,12 +76,23 @@ inline void scramble_unkept(Frame& frame, std::size_t beat_bytes, Rng& rng) {
   }
 }
 
+/// How often, in percent of cycles, each side of a bench holds back: the sources of codebooks and of frames,
+/// and the sink.
+struct Stalls {
+  unsigned cfg = 0;
+  unsigned input = 0;
+  unsigned output = 0;
+};
+
 /// Sends queued frames. Idle for a random `stall_percent` of the cycles between beats; a beat once offered
 /// stays until taken. While nothing is offered the payload is random, so that a design that looks at it is
 /// found out.
 class AxisSource {
  public:
   AxisSource(std::uint32_t seed, unsigned stall_percent) : rng_(seed), stall_percent_(stall_percent) {}
+
+  /// Begins the random numbers again.
+  void reseed(std::uint32_t seed) { rng_ = Rng(seed); }
 
   void push(const Frame& frame) { queue_.insert(queue_.end(), frame.begin(), frame.end()); }
   void set_stall(unsigned percent) { stall_percent_ = percent; }
@@ -124,6 +135,9 @@ class AxisSink {
  public:
   AxisSink(std::uint32_t seed, unsigned stall_percent) : rng_(seed), stall_percent_(stall_percent) {}
 
+  /// Begins the random numbers again.
+  void reseed(std::uint32_t seed) { rng_ = Rng(seed); }
+
   void set_stall(unsigned percent) { stall_percent_ = percent; }
 
   bool ready() const { return ready_; }
@@ -145,8 +159,6 @@ class AxisSink {
 
   /// The complete frames that were received and not yet taken away with `pop`.
   std::size_t frames() const { return frames_.size(); }
-  /// The beats of the frame that is not complete.
-  const Frame& current() const { return current_; }
   /// Takes the oldest complete frame; there must be one.
   Frame pop() {
     Frame frame = std::move(frames_.front());

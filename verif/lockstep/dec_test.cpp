@@ -5,8 +5,12 @@
 
 namespace qlc::verif {
 
+model::Bytes input_for(DecDesign, const model::Codebook& book, const model::Bytes& symbols) {
+  return model::encode_serial(book, symbols);
+}
+
 model::Bytes frame_for(DecDesign, const model::Codebook& book, Rng& rng) {
-  const model::Bytes frame = model::encode_serial(book, random_symbols(rng));
+  const model::Bytes frame = input_for(DecDesign{}, book, random_symbols(rng));
   return rng.chance(25) ? damaged(frame, rng) : frame;
 }
 
@@ -61,6 +65,7 @@ void timing_round(SerialBench<DecDesign>& bench, std::uint32_t seed, Seen& seen)
 }  // namespace qlc::verif
 
 int main(int argc, char** argv) {
-  return qlc::verif::run<qlc::verif::DecDesign>(
-      argc, argv, "dec", {"good", "bad_bank", "truncated", "no_marker", "empty last beat", "load", "reset"});
+  return qlc::verif::main_of<qlc::verif::DecDesign>(
+      argc, argv, "dec",
+      {"good", "bad_bank", "truncated", "no_marker", "empty last beat", "only escapes", "load", "reset"});
 }

@@ -5,6 +5,8 @@
 
 namespace qlc::verif {
 
+model::Bytes input_for(EncDesign, const model::Codebook&, const model::Bytes& symbols) { return symbols; }
+
 model::Bytes frame_for(EncDesign, const model::Codebook&, Rng& rng) { return random_symbols(rng); }
 
 void check(EncDesign, const Transfer& transfer, Seen& seen) {
@@ -39,6 +41,7 @@ void timing_round(SerialBench<EncDesign>& bench, std::uint32_t seed, Seen& seen)
 }  // namespace qlc::verif
 
 int main(int argc, char** argv) {
-  return qlc::verif::run<qlc::verif::EncDesign>(
-      argc, argv, "enc", {"good", "bad_bank", "load", "reset", "with flush", "without flush"});
+  return qlc::verif::main_of<qlc::verif::EncDesign>(
+      argc, argv, "enc",
+      {"good", "bad_bank", "load", "reset", "only escapes", "with flush", "without flush"});
 }

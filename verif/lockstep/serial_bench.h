@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "model/codebook.h"
-#include "model/systemc/serial_sim.h"
 #include "verif/common/axis.h"
+#include "verif/common/model_sim.h"
 #include "verif/common/pins.h"
 #include "verif/lockstep/lockstep.h"
 #include "verif/lockstep/rtl_serial.h"
@@ -23,7 +23,7 @@ namespace qlc::verif {
 struct EncDesign {
   using In = EncInputs;
   using Out = EncOutputs;
-  using Dut = Lockstep<EncRtl, sc::EncSerialSim, In, Out>;
+  using Dut = Lockstep<EncRtl, EncSerialSim, In, Out>;
   static constexpr std::size_t kInBytes = 1;
   static constexpr std::size_t kOutBytes = 8;
   static void drive(In& in, const Beat& beat) { in.s_tdata = static_cast<std::uint8_t>(beat.data); }
@@ -32,7 +32,7 @@ struct EncDesign {
 struct DecDesign {
   using In = DecInputs;
   using Out = DecOutputs;
-  using Dut = Lockstep<DecRtl, sc::DecSerialSim, In, Out>;
+  using Dut = Lockstep<DecRtl, DecSerialSim, In, Out>;
   static constexpr std::size_t kInBytes = 8;
   static constexpr std::size_t kOutBytes = 1;
   static void drive(In& in, const Beat& beat) {
@@ -52,13 +52,6 @@ struct Transfer {
   std::uint64_t last_out = 0;
 };
 
-/// How often, in percent of cycles, each side holds back.
-struct Stalls {
-  unsigned config = 0;
-  unsigned input = 0;
-  unsigned output = 0;
-};
-
 template <class Design>
 class SerialBench {
  public:
@@ -68,9 +61,16 @@ class SerialBench {
       : dut_(context, name), config_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0), output_(seed ^ 0x3333, 0) {}
 
   void set_stalls(const Stalls& stalls) {
-    config_.set_stall(stalls.config);
+    config_.set_stall(stalls.cfg);
     input_.set_stall(stalls.input);
     output_.set_stall(stalls.output);
+  }
+
+  /// Begins the random numbers of all stalls again, so that what follows repeats itself.
+  void reseed(std::uint32_t seed) {
+    config_.reseed(seed ^ 0x1111);
+    input_.reseed(seed ^ 0x2222);
+    output_.reseed(seed ^ 0x3333);
   }
 
   /// Queues a serialised codebook.

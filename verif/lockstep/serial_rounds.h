@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// The rounds that the lock-step tests of the serial encoder and decoder share. Each round draws stalls,
-/// codebooks (good and bad), frames (good and, for the decoder, damaged) and resets from the seed + its
-/// number; the outputs of RTL and model are compared in every cycle, and what comes out with the golden
-/// codec.
+// clang-format off
+/// The rounds that the lock-step tests of the serial encoder and decoder share. A round draws stalls, codebooks (good
+/// and bad), frames (good and, for the decoder, damaged) and resets from its seed; the outputs of RTL and model are
+/// compared in every cycle, and what comes out with the golden codec.
 ///
 /// A test says what is particular to its design:
-///   model::Bytes frame_for(Design, const model::Codebook&, Rng&)                 a frame to send, good or
-///   bad void check(Design, const Transfer&, Seen&)                                   throws if the output is
-///   wrong void timing_round(SerialBench<Design>&, std::uint32_t seed, Seen&)           latency and
-///   throughput, no stalls
+///   model::Bytes input_for(Design, const model::Codebook&, const model::Bytes& symbols)   what to send for symbols
+///   model::Bytes frame_for(Design, const model::Codebook&, Rng&)                          a frame to send, good or bad
+///   void check(Design, const Transfer&, Seen&)                                            throws if the output is wrong
+///   void timing_round(SerialBench<Design>&, std::uint32_t seed, Seen&)                    latency, throughput, no stalls
+// clang-format on
 
+#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
-#include <cstring>
 #include <exception>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -96,74 +99,109 @@ void load_round(SerialBench<Design>& bench, std::uint32_t seed, Seen& seen) {
   bench.drain();
 }
 
-/// The vectors of verif/vectors: every codebook, and every serial frame or its symbols.
+/// A long frame of symbols without a slot.
 template <class Design>
-void vector_round(SerialBench<Design>& bench, const std::string& folder, Seen& seen) {
-  for (const Vector& vector : read_vectors(folder + "/codebook.txt")) {
-    bench.load(vector.banks.at(0));
-    bench.drain();
-    seen.note("vector");
-  }
-  for (const Vector& vector : read_vectors(folder + "/serial.txt")) {
-    const bool encoder = Design::kInBytes == 1;
-    if (encoder && vector.symbols.empty()) continue;
-    bench.reset(1);
-    const auto book = vector.banks.find(0);
-    if (book != vector.banks.end()) bench.load(book->second);
-    bench.drain();
+void escape_round(SerialBench<Design>& bench, std::uint32_t seed, Seen& seen) {
+  Rng rng(seed);
+  model::Bytes book = random_book(rng);
+  std::fill(book.begin() + 5, book.end(), 0);
+  model::Bytes symbols(5000);
+  for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(1 + rng.below(255));
+  bench.load(book);
+  bench.drain();
+  bench.send(to_beats(input_for(Design{}, *model::Codebook::parse(book), symbols), Design::kInBytes));
+  bench.drain();
+  check_all(bench, seen);
+  seen.note("only escapes");
+}
+
+/// A vector: its codebook is loaded; its frame or its symbols are sent, if it is one of a serial frame.
+template <class Design>
+void vector_round(SerialBench<Design>& bench, const Vector& vector, Seen& seen) {
+  const bool encoder = Design::kInBytes == 1;
+  bench.reset(1);
+  const auto book = vector.banks.find(0);
+  if (book != vector.banks.end()) bench.load(book->second);
+  bench.drain();
+  if (vector.layout == Layout::Serial && !(encoder && vector.symbols.empty())) {
     bench.send(to_beats(encoder ? vector.symbols : vector.frame, Design::kInBytes));
     bench.drain();
     check_all(bench, seen);
-    seen.note("vector");
   }
+  seen.note("vector");
 }
 
-template <class Design>
-void rounds(const char* name, std::uint32_t seed, unsigned count, const std::string& vectors,
-            const std::vector<std::string>& must_meet) {
-  RtlContext context(seed);
-  SerialBench<Design> bench(context, name, seed);
-  Seen seen;
-  std::uint32_t round = seed;
+/// Runs `step`; what it throws is printed with the command that repeats it.
+inline void guarded(const std::string& what, const std::string& command, const std::function<void()>& step) {
   try {
-    for (; round < seed + count; ++round) {
-      bench.reset(2);
-      random_round(bench, round, seen);
-      bench.reset(2);
-      bench.set_stalls({});
-      load_round(bench, round, seen);
-      timing_round(bench, round, seen);
-    }
-    if (!vectors.empty()) vector_round(bench, vectors, seen);
+    step();
   } catch (const std::exception&) {
-    std::printf("%s: round with seed %u failed; again: lockstep_serial %s --seed %u --rounds 1\n", name,
-                round, name, round);
+    std::printf("%s failed; again: build/%s\n", what.c_str(), command.c_str());
     throw;
   }
-  std::printf("%s: %llu cycles compared, no difference;", name,
-              static_cast<unsigned long long>(bench.cycles()));
-  for (const auto& [what, times] : seen.counts) std::printf(" %s %u", what.c_str(), times);
-  std::printf("\n");
-  for (const std::string& what : must_meet) {
-    if (count >= 100 && seen.counts[what] == 0) throw std::runtime_error("no round has met: " + what);
-  }
 }
 
-/// The test's main: lockstep_NAME [--seed N] [--rounds N] [--vectors FOLDER]. `must_meet`: what a hundred
-/// rounds or more have to have seen. Exit code 0: all agree; 1: the first difference is printed, and the
-/// command that repeats it.
-template <class Design>
-int run(int argc, char** argv, const char* name, const std::vector<std::string>& must_meet) {
+struct Plan {
   std::uint32_t seed = 1;
-  unsigned count = 200;
-  std::string vectors;
-  for (int i = 1; i + 1 < argc; i += 2) {
-    if (!std::strcmp(argv[i], "--seed")) seed = static_cast<std::uint32_t>(std::stoul(argv[i + 1]));
-    if (!std::strcmp(argv[i], "--rounds")) count = static_cast<unsigned>(std::stoul(argv[i + 1]));
-    if (!std::strcmp(argv[i], "--vectors")) vectors = argv[i + 1];
+  unsigned rounds = 200;
+  std::string vectors;  // folder
+};
+
+template <class Design>
+Seen run(const std::string& program, const Plan& plan, SerialBench<Design>& bench) {
+  Seen seen;
+  for (std::uint32_t seed = plan.seed; seed < plan.seed + plan.rounds; ++seed) {
+    guarded("round", program + " --rounds 1 --seed " + std::to_string(seed), [&] {
+      bench.reseed(seed);
+      bench.reset(2);
+      random_round(bench, seed, seen);
+      bench.reset(2);
+      bench.set_stalls({});
+      load_round(bench, seed, seen);
+      timing_round(bench, seed, seen);
+      if (seed % 50 == 0) escape_round(bench, seed, seen);
+    });
   }
+  if (plan.vectors.empty()) return seen;
+  for (const char* file : {"/codebook.txt", "/serial.txt"}) {
+    for (const Vector& vector : read_vectors(plan.vectors + file)) {
+      guarded(vector.where + " (" + vector.name + ")", program + " --rounds 0 --vectors " + plan.vectors,
+              [&] { vector_round(bench, vector, seen); });
+    }
+  }
+  return seen;
+}
+
+/// The main of the test of design `name`. `must_meet`: what a hundred rounds or more have to have seen. Exit
+/// code 0: all agree; 1: the first difference is printed, and the command that repeats it; 2: usage; 3: a
+/// case was not met. (Registers without reset keep what earlier rounds left in them; only that is not
+/// repeated.)
+template <class Design>
+int main_of(int argc, char** argv, const std::string& name, const std::vector<std::string>& must_meet) {
+  const std::string program = "lockstep_" + name;
+  Plan plan;
+  CLI::App app{"The RTL of the serial design in lock step with its SystemC model"};
+  app.add_option("--seed", plan.seed, "of the first round; the next one has the next")->capture_default_str();
+  app.add_option("--rounds", plan.rounds, "how many")->capture_default_str();
+  app.add_option("--vectors", plan.vectors, "folder of golden vectors to run after the rounds");
   try {
-    rounds<Design>(name, seed, count, vectors, must_meet);
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
+  RtlContext context(plan.seed);
+  SerialBench<Design> bench(context, name.c_str(), plan.seed);
+  try {
+    Seen seen = run(program, plan, bench);
+    std::printf("%s: %llu cycles compared, no difference;", name.c_str(),
+                static_cast<unsigned long long>(bench.cycles()));
+    for (const auto& [what, times] : seen.counts) std::printf(" %s %u", what.c_str(), times);
+    std::printf("\n");
+    for (const std::string& what : must_meet) {
+      if (plan.rounds < 100 || seen.counts[what] > 0) continue;
+      std::printf("no round has met: %s\n", what.c_str());
+      return 3;
+    }
   } catch (const std::exception& error) {
     std::printf("%s\n", error.what());
     return 1;

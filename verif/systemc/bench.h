@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "model/codebook.h"
-#include "model/systemc/serial_sim.h"
 #include "verif/common/axis.h"
+#include "verif/common/model_sim.h"
 #include "verif/common/pins.h"
 
 namespace Catch {
@@ -38,13 +38,6 @@ struct Event {
   Beat beat;
 };
 
-/// Percentages of idle cycles.
-struct Stalls {
-  unsigned cfg = 0;
-  unsigned in = 0;
-  unsigned out = 0;
-};
-
 template <class Sim>
 class Bench {
  public:
@@ -52,7 +45,7 @@ class Bench {
 
   /// Starts with a reset of `sim`.
   Bench(Sim& sim, std::uint32_t seed, Stalls stalls)
-      : cfg(seed + 1, stalls.cfg), in(seed + 2, stalls.in), out(seed + 3, stalls.out), sim_(sim) {
+      : cfg(seed + 1, stalls.cfg), in(seed + 2, stalls.input), out(seed + 3, stalls.output), sim_(sim) {
     reset();
   }
 
@@ -167,16 +160,16 @@ class Bench {
 };
 
 /// The models, made before the first cycle of any.
-sc::EncSerialSim& encoder();
-sc::DecSerialSim& decoder();
+EncSerialSim& encoder();
+DecSerialSim& decoder();
 
-/// A ranked codebook with P = 3: random widths of which at most 128 slots come, a random table.
-model::Codebook random_book(Rng& rng);
+/// The codebook of `random_book` (verif/lockstep/stimulus.h).
+model::Codebook random_codebook(Rng& rng);
 
 /// A codebook in which symbols below 32 have codes of 8 bits: words and beats end where codes do.
 model::Codebook byte_codes();
 
-/// `count` random symbols; two in three have a slot in `book`, if it has any.
-model::Bytes random_symbols(Rng& rng, const model::Codebook& book, std::size_t count);
+/// `count` random symbols; two in three have a slot in `book`.
+model::Bytes random_symbols_of(Rng& rng, const model::Codebook& book, std::size_t count);
 
 }  // namespace qlc::verif

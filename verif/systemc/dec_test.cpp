@@ -12,7 +12,7 @@ namespace {
 
 using model::Bytes;
 using model::Error;
-using DecBench = Bench<sc::DecSerialSim>;
+using DecBench = Bench<DecSerialSim>;
 
 /// A frame's beats, with noise wherever the decoder must not look.
 Frame noisy(const Bytes& bytes, Rng& rng) {
@@ -55,14 +55,14 @@ void check_bytes(DecBench& bench, Rng& rng, const model::Codebook& book, const B
 
 TEST_CASE("frames of 1 to 300 symbols decode to what was encoded, whatever stalls", "[dec]") {
   const Stalls stalls = GENERATE(Stalls{0, 0, 0}, Stalls{0, 97, 0}, Stalls{0, 0, 50}, Stalls{0, 60, 30});
-  DecBench bench(decoder(), 200 + stalls.in + stalls.out, stalls);
+  DecBench bench(decoder(), 200 + stalls.input + stalls.output, stalls);
   Rng rng(17);
   for (std::size_t first = 1; first <= 300; first += 30) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
     std::vector<Bytes> frames;
     for (std::size_t count = first; count < first + 30; ++count) {
-      frames.push_back(random_symbols(rng, book, count));
+      frames.push_back(random_symbols_of(rng, book, count));
       bench.in.push(noisy(model::encode_serial(book, frames.back()), rng));
     }
     bench.run(frames.size());
@@ -75,9 +75,9 @@ TEST_CASE("a frame's first beat in t gives its first symbol in t + 3, then one e
   DecBench bench(decoder(), 1, {});
   Rng rng(18);
   for (std::size_t count = 1; count <= 100; ++count) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
-    bench.in.push(to_beats(model::encode_serial(book, random_symbols(rng, book, count)), 8));
+    bench.in.push(to_beats(model::encode_serial(book, random_symbols_of(rng, book, count)), 8));
     bench.run(1);
     bench.out.pop();
     REQUIRE(bench.shown.size() == count);
@@ -90,14 +90,14 @@ TEST_CASE("frames follow each other with one idle cycle between them", "[dec]") 
   DecBench bench(decoder(), 1, {});
   Rng rng(19);
   const std::uint32_t longest = GENERATE(1, 2, 3, 9, 50);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
   std::size_t symbols = 0;
   const std::size_t frames = 200;
   for (std::size_t i = 0; i < frames; ++i) {
     const std::size_t count = 1 + rng.below(longest);
     symbols += count;
-    bench.in.push(to_beats(model::encode_serial(book, random_symbols(rng, book, count)), 8));
+    bench.in.push(to_beats(model::encode_serial(book, random_symbols_of(rng, book, count)), 8));
   }
   bench.run(frames);
   REQUIRE(bench.shown.size() == symbols);
@@ -110,7 +110,7 @@ TEST_CASE("frames follow each other with one idle cycle between them", "[dec]") 
 TEST_CASE("escape codes of symbols that have a slot are accepted", "[dec]") {
   DecBench bench(decoder(), 2, {});
   Rng rng(20);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
   model::BitWriter codes;
   for (std::uint32_t symbol = 0; symbol < 256; ++symbol) {
@@ -125,9 +125,9 @@ TEST_CASE("a frame cut anywhere ends as the golden decoder says", "[dec]") {
   const Stalls stalls = GENERATE(Stalls{0, 0, 0}, Stalls{0, 40, 40});
   DecBench bench(decoder(), 3, stalls);
   Rng rng(21);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
-  const Bytes whole = model::encode_serial(book, random_symbols(rng, book, 30));
+  const Bytes whole = model::encode_serial(book, random_symbols_of(rng, book, 30));
   for (std::size_t size = 0; size <= whole.size(); ++size) {
     Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
     check_bytes(bench, rng, book, cut);
@@ -146,7 +146,7 @@ TEST_CASE("random bytes end as the golden decoder says, without a pause", "[dec]
   DecBench bench(decoder(), 4, stalls);
   Rng rng(22);
   for (int round = 0; round < 20; ++round) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
     std::vector<Bytes> frames(100);
     for (Bytes& bytes : frames) {
@@ -163,7 +163,7 @@ TEST_CASE("random bytes end as the golden decoder says, without a pause", "[dec]
 TEST_CASE("a last beat without bytes is no_marker, also after a beat with bytes", "[dec]") {
   DecBench bench(decoder(), 4, {});
   Rng rng(23);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
   for (const bool after_beat : {false, true}) {
     Frame frame;
@@ -242,7 +242,7 @@ TEST_CASE("bad_bank comes three cycles after the frame's last word was dropped",
 TEST_CASE("errors take the place of a code: t + 3 for a frame of one word", "[dec]") {
   DecBench bench(decoder(), 6, {});
   Rng rng(25);
-  bench.load(random_book(rng).serialise());
+  bench.load(random_codebook(rng).serialise());
   for (const Bytes& bytes : {Bytes{}, Bytes{0}, Bytes{1}, Bytes{0xFF, 0}}) {
     bench.clear_log();
     bench.in.push(to_beats(bytes, 8));
@@ -257,13 +257,13 @@ TEST_CASE("a reset of the decoder in a frame leaves nothing of it", "[dec]") {
   DecBench bench(decoder(), 7, {0, 20, 40});
   Rng rng(26);
   for (unsigned length = 1; length < 60; ++length) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
-    bench.in.push(to_beats(model::encode_serial(book, random_symbols(rng, book, 200)), 8));
+    bench.in.push(to_beats(model::encode_serial(book, random_symbols_of(rng, book, 200)), 8));
     bench.cycles(length);
     bench.reset();
     bench.load(book.serialise());
-    const Bytes symbols = random_symbols(rng, book, 1 + length);
+    const Bytes symbols = random_symbols_of(rng, book, 1 + length);
     bench.in.push(to_beats(model::encode_serial(book, symbols), 8));
     bench.run(1);
     REQUIRE(bench.out.pop() == to_beats(symbols, 1));

@@ -8,7 +8,7 @@ namespace qlc::verif {
 namespace {
 
 using model::Bytes;
-using EncBench = Bench<sc::EncSerialSim>;
+using EncBench = Bench<EncSerialSim>;
 
 constexpr unsigned kBadBank = 2;
 
@@ -33,14 +33,14 @@ void check_bad_bank(const Frame& frame) {
 
 TEST_CASE("frames of 1 to 300 symbols are those of the golden encoder, whatever stalls", "[enc]") {
   const Stalls stalls = GENERATE(Stalls{0, 0, 0}, Stalls{0, 50, 0}, Stalls{0, 0, 80}, Stalls{0, 30, 60});
-  EncBench bench(encoder(), 100 + stalls.in + stalls.out, stalls);
+  EncBench bench(encoder(), 100 + stalls.input + stalls.output, stalls);
   Rng rng(7);
   for (std::size_t first = 1; first <= 300; first += 30) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
     std::vector<Bytes> frames;
     for (std::size_t count = first; count < first + 30; ++count) {
-      frames.push_back(random_symbols(rng, book, count));
+      frames.push_back(random_symbols_of(rng, book, count));
       bench.in.push(to_beats(frames.back(), 1));
     }
     bench.run(frames.size());
@@ -54,9 +54,9 @@ TEST_CASE("a frame's last symbol in t is in the beat of t + 4, or t + 5 with a f
   Rng rng(8);
   unsigned flushes = 0;
   for (std::size_t count = 1; count <= 60; ++count) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
-    const Bytes symbols = random_symbols(rng, book, count);
+    const Bytes symbols = random_symbols_of(rng, book, count);
     bench.in.push(to_beats(symbols, 1));
     bench.run(1);
     check_frame(bench.out.pop(), book, symbols);
@@ -83,13 +83,13 @@ TEST_CASE("a beat shows four cycles after the symbol that fills it was taken", "
 TEST_CASE("the encoder takes a symbol a cycle, and a frame costs a cycle only for its flush", "[enc]") {
   EncBench bench(encoder(), 1, {});
   Rng rng(9);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
   std::size_t symbols = 0;
   std::size_t flushes = 0;
   const std::size_t frames = 200;
   for (std::size_t i = 0; i < frames; ++i) {
-    const Bytes frame = random_symbols(rng, book, 1 + rng.below(40));
+    const Bytes frame = random_symbols_of(rng, book, 1 + rng.below(40));
     symbols += frame.size();
     flushes += needs_flush(book, frame) ? 1 : 0;
     bench.in.push(to_beats(frame, 1));
@@ -109,7 +109,7 @@ TEST_CASE("the encoder without a usable bank turns each frame into one empty bea
   bench.run(40);
   for (int i = 0; i < 40; ++i) check_bad_bank(bench.out.pop());
 
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   bench.load(book.serialise());
   bench.in.push(to_beats({1, 2, 3}, 1));
   bench.run(1);
@@ -129,13 +129,13 @@ TEST_CASE("a reset in a frame leaves nothing of it", "[enc]") {
   EncBench bench(encoder(), 5, {0, 20, 40});
   Rng rng(11);
   for (unsigned length = 1; length < 60; ++length) {
-    const auto book = random_book(rng);
+    const auto book = random_codebook(rng);
     bench.load(book.serialise());
-    bench.in.push(to_beats(random_symbols(rng, book, 200), 1));
+    bench.in.push(to_beats(random_symbols_of(rng, book, 200), 1));
     bench.cycles(length);
     bench.reset();
     bench.load(book.serialise());
-    const Bytes symbols = random_symbols(rng, book, 1 + length);
+    const Bytes symbols = random_symbols_of(rng, book, 1 + length);
     bench.in.push(to_beats(symbols, 1));
     bench.run(1);
     check_frame(bench.out.pop(), book, symbols);

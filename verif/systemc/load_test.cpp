@@ -14,7 +14,7 @@ using model::Bytes;
 
 /// A model, and how to give it the frame of some symbols.
 struct Enc {
-  using Sim = sc::EncSerialSim;
+  using Sim = EncSerialSim;
   static Sim& sim() { return encoder(); }
   static Frame input(const model::Codebook&, const Bytes& symbols) { return to_beats(symbols, 1); }
   static Frame output(const model::Codebook& book, const Bytes& symbols) {
@@ -22,7 +22,7 @@ struct Enc {
   }
 };
 struct Dec {
-  using Sim = sc::DecSerialSim;
+  using Sim = DecSerialSim;
   static Sim& sim() { return decoder(); }
   static Frame input(const model::Codebook& book, const Bytes& symbols) {
     return to_beats(model::encode_serial(book, symbols), 8);
@@ -72,7 +72,7 @@ TEMPLATE_TEST_CASE("usable_o falls with a load's first byte and rises with its l
   Bench<typename TestType::Sim> bench(TestType::sim(), 1, {});
   Rng rng(30);
   for (int round = 0; round < 3; ++round) {
-    const Bytes bytes = random_book(rng).serialise();
+    const Bytes bytes = random_codebook(rng).serialise();
     bench.cfg.push(to_beats(bytes, 1));
     bench.clear_log();
     const bool before = round > 0;
@@ -115,8 +115,8 @@ TEMPLATE_TEST_CASE("between two loads that follow each other at once a frame get
                    Dec) {
   Bench<typename TestType::Sim> bench(TestType::sim(), 1, {});
   Rng rng(31);
-  const auto book = random_book(rng);
-  const Bytes symbols = random_symbols(rng, book, 20);
+  const auto book = random_codebook(rng);
+  const Bytes symbols = random_symbols_of(rng, book, 20);
   bench.cfg.push(to_beats(book.serialise(), 1));
   bench.cfg.push(to_beats({0xFF}, 1));  // not usable
   bench.cycles(3);                      // the first load has begun
@@ -132,7 +132,7 @@ TEMPLATE_TEST_CASE("a malformed codebook is consumed a byte a cycle and leaves t
                    Enc, Dec) {
   Bench<typename TestType::Sim> bench(TestType::sim(), 2, {});
   Rng rng(32);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   for (const Bytes& bytes : malformed()) {
     bench.load(book.serialise());
     REQUIRE(bench.outputs().usable);
@@ -154,14 +154,14 @@ TEMPLATE_TEST_CASE("a load in the middle of traffic changes the bank between two
   Bench<typename TestType::Sim> bench(TestType::sim(), 3, stalls);
   Rng rng(33);
   for (int round = 0; round < 30; ++round) {
-    const auto book = random_book(rng);
-    const Bytes symbols = random_symbols(rng, book, 1 + rng.below(60));
+    const auto book = random_codebook(rng);
+    const Bytes symbols = random_symbols_of(rng, book, 1 + rng.below(60));
     bench.load(book.serialise());
     bench.in.push(TestType::input(book, symbols));
     while (bench.taken.empty()) bench.cycle();
     bench.cycles(rng.below(20));
     // The frame is inside or done; a load offered now comes after it, and before the next.
-    const auto next = random_book(rng);
+    const auto next = random_codebook(rng);
     bench.cfg.push(to_beats(next.serialise(), 1));
     while (!bench.cfg.valid()) bench.cycle();
     const bool pending = bench.out.frames() == 0;
@@ -178,9 +178,9 @@ TEMPLATE_TEST_CASE("a load in the middle of traffic changes the bank between two
 TEMPLATE_TEST_CASE("a load that waits stops the next frame, not the one inside", "[load]", Enc, Dec) {
   Bench<typename TestType::Sim> bench(TestType::sim(), 4, {});
   Rng rng(34);
-  const auto book = random_book(rng);
-  const auto next = random_book(rng);
-  const Bytes symbols = random_symbols(rng, book, 300);
+  const auto book = random_codebook(rng);
+  const auto next = random_codebook(rng);
+  const Bytes symbols = random_symbols_of(rng, book, 300);
   bench.load(book.serialise());
   const Frame frame = TestType::input(book, symbols);
   bench.in.push(frame);
@@ -202,11 +202,11 @@ TEMPLATE_TEST_CASE("a load's first byte is taken two cycles after the frame befo
   const bool usable = GENERATE(false, true);
   const std::size_t count = GENERATE(1, 2, 3, 20);
   Rng rng(36);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   for (unsigned delay = 0; delay < 16; ++delay) {
     Bench<typename TestType::Sim> bench(TestType::sim(), 6 + delay, {0, 0, stall});
     if (usable) bench.load(book.serialise());
-    bench.in.push(TestType::input(book, random_symbols(rng, book, count)));
+    bench.in.push(TestType::input(book, random_symbols_of(rng, book, count)));
     bench.cycles(delay);
     bench.cfg.push(to_beats(book.serialise(), 1));
     const std::uint64_t offered = bench.now() + 1;
@@ -239,7 +239,7 @@ TEMPLATE_TEST_CASE("a load waits for a frame of which nothing is inside but more
 TEMPLATE_TEST_CASE("a reset ends a load and empties the bank", "[load]", Enc, Dec) {
   Bench<typename TestType::Sim> bench(TestType::sim(), 5, {});
   Rng rng(35);
-  const auto book = random_book(rng);
+  const auto book = random_codebook(rng);
   for (unsigned length = 1; length < 15; ++length) {
     bench.load(book.serialise());
     bench.cfg.push(to_beats(book.serialise(), 1));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// The serial encoder and decoder for benches that know nothing of SystemC.
+/// The SystemC models of the serial encoder and decoder for benches that know nothing of SystemC.
 ///
 /// A clock cycle: `set_inputs`, `outputs`, `rising_edge`. Several may live in one program, each with a clock
 /// of its own, but SystemC wants all of them constructed before the first of these calls. They stay until the
@@ -15,10 +15,10 @@
 #include "model/systemc/kernel.h"
 #include "verif/common/pins.h"
 
-namespace qlc::sc {
+namespace qlc::verif {
 
-/// What both have in common. `Module`: EncSerial or DecSerial; `In`, `Out`: its pins; the types are those of
-/// the payload of `s_axis` and `m_axis`.
+/// What both have in common. `Module`: sc::EncSerial or sc::DecSerial; `In`, `Out`: its pins; the types are
+/// those of the payload of `s_axis` and `m_axis`.
 template <class Module, class In, class Out, class Data, class OutData, class OutKeep>
 class SerialSim {
  public:
@@ -54,19 +54,14 @@ class SerialSim {
     s_tvalid_.write(in.s_tvalid);
     s_tlast_.write(in.s_tlast);
     m_tready_.write(in.m_tready);
-    reset(!in.rst_n);
-  }
-
-  /// Drives only the reset.
-  void reset(bool asserted) {
-    const bool changes = rst_n_.read() == asserted;
-    rst_n_.write(!asserted);
-    if (changes) settle();
+    const bool reset_changes = rst_n_.read() != in.rst_n;
+    rst_n_.write(in.rst_n);
+    if (reset_changes) sc::settle();
   }
 
   /// The outputs of this cycle. They are functions of state, so a change of the inputs does not change them.
   Out outputs() {
-    if (!sc_core::sc_start_of_simulation_invoked()) settle();
+    if (!sc_core::sc_start_of_simulation_invoked()) sc::settle();
     Out out;
     out.cfg_tready = cfg_tready_.read();
     out.s_tready = s_tready_.read();
@@ -82,9 +77,9 @@ class SerialSim {
   /// Ends the cycle.
   void rising_edge() {
     clk_.write(true);
-    settle();
+    sc::settle();
     clk_.write(false);
-    settle();
+    sc::settle();
   }
 
  protected:
@@ -111,19 +106,19 @@ class SerialSim {
 };
 
 /// The encoder.
-class EncSerialSim : public SerialSim<EncSerial, verif::EncInputs, verif::EncOutputs, std::uint8_t,
-                                      std::uint64_t, std::uint8_t> {
+class EncSerialSim
+    : public SerialSim<sc::EncSerial, EncInputs, EncOutputs, std::uint8_t, std::uint64_t, std::uint8_t> {
  public:
   using SerialSim::SerialSim;
 };
 
 /// The decoder.
 class DecSerialSim
-    : public SerialSim<DecSerial, verif::DecInputs, verif::DecOutputs, std::uint64_t, std::uint8_t, bool> {
+    : public SerialSim<sc::DecSerial, DecInputs, DecOutputs, std::uint64_t, std::uint8_t, bool> {
  public:
   explicit DecSerialSim(const char* name) : SerialSim(name) { module_.s_axis_tkeep_i(s_tkeep_); }
 
-  void set_inputs(const verif::DecInputs& in) {
+  void set_inputs(const DecInputs& in) {
     s_tkeep_.write(in.s_tkeep);
     SerialSim::set_inputs(in);
   }
@@ -132,4 +127,4 @@ class DecSerialSim
   sc_core::sc_signal<std::uint8_t> s_tkeep_;
 };
 
-}  // namespace qlc::sc
+}  // namespace qlc::verif

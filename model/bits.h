@@ -26,9 +26,6 @@ class BitWriter {
     }
   }
 
-  /// Bits written so far.
-  std::size_t bits() const { return bits_; }
-
   /// The bytes, the last one filled up with zeros.
   const Bytes& bytes() const { return bytes_; }
 

@@ -30,6 +30,7 @@ build: $(BUILD)/build.ninja ## build build/qlc and all that the tests need
 
 demo: build ## real e4m3 tensors through RTL encoder and decoder beside the golden model; then the area
 	@scripts/demo $(TENSORS)
+	@echo; $(MAKE) --no-print-directory synth LIB=osu018
 
 test: build ## all tests that must pass before a change lands
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
@@ -46,7 +47,7 @@ lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shel
 	@printf '%s\n' $(filter %.cpp,$(CXX_FILES)) | xargs -P $(JOBS) -n 3 clang-tidy --quiet -p $(BUILD) 2>&1 | \
 	  sed '/warnings\( and [0-9]* errors\)\? generated/d;/warnings treated as errors/d'
 	shellcheck scripts/setup scripts/demo .ci/run
-	.venv/bin/ruff check --quiet . && .venv/bin/ruff format --check --quiet .
+	$(PYTHON) -m ruff check --quiet . && $(PYTHON) -m ruff format --check --quiet .
 
 synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130] [LIBERTY=dir]
 	@$(PYTHON) synth/synth.py --lib $(LIB) $(if $(LIBERTY),--liberty $(LIBERTY)) --out $(BUILD)/synth/$(LIB)

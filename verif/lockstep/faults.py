@@ -103,11 +103,11 @@ class Bench:
     def catches(self, design: str) -> tuple[bool, str]:
         """Whether the bench stops at a difference, and at one again with the command that it prints for it."""
         code, lines = self.run(design, "--rounds", str(ROUNDS), "--vectors", VECTORS)
-        again = re.search(r"again: build/lockstep_\w+ (.*)", "\n".join(lines))
-        if code != 1 or not again:
+        commands = re.findall(r"(?:again|or else): build/lockstep_\w+ (.*)", "\n".join(lines))
+        if code != 1 or not commands:
             return False, lines[-1]
-        repeated, _ = self.run(design, *again[1].split())
-        return repeated == 1, lines[-1] + ("" if repeated == 1 else f" (but `{again[1]}` passes)")
+        repeats = any(self.run(design, *command.split())[0] == 1 for command in commands)
+        return repeats, lines[-1] + ("" if repeats else f" (but {commands} pass)")
 
 
 def sim_fails(bench: Bench) -> bool:

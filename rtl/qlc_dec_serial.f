@@ -1,0 +1,9 @@
+// Serial decoder: files in the order in which they must be compiled, from the project's root.
+rtl/pkg/qlc_pkg.sv
+rtl/common/qlc_load_gate.sv
+rtl/common/qlc_book_loader.sv
+rtl/dec/qlc_dec_table.sv
+rtl/dec/qlc_dec_feed.sv
+rtl/dec/qlc_dec_parse.sv
+rtl/dec/qlc_dec_map.sv
+rtl/dec/qlc_dec_serial.sv

@@ -15,20 +15,17 @@ namespace qlc {
 
 Input Input::open(const std::string& path) {
   Input input(path, 0);
-  if (path == "-") {
-    input.take_all(stdin);
-    return input;
-  }
-  input.file_.reset(std::fopen(path.c_str(), "rb"));
+  input.file_.reset(path == "-" ? fdopen(dup(STDIN_FILENO), "rb") : std::fopen(path.c_str(), "rb"));
   struct stat status {};
   if (!input.file_ || fstat(fileno(input.file_.get()), &status) != 0) {
     input.fail(std::strerror(errno));
   }
   if (S_ISREG(status.st_mode)) {
-    input.size_ = static_cast<std::uint64_t>(status.st_size);
-  } else if (S_ISFIFO(status.st_mode)) {
-    input.take_all(input.file_.get());
-    input.file_.reset();
+    const off_t start = lseek(fileno(input.file_.get()), 0, SEEK_CUR);
+    input.start_ = static_cast<std::uint64_t>(start);
+    input.size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size - start, 0));
+  } else if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) {
+    input.take_all();
   } else {
     // A device may have no end.
     input.fail(S_ISDIR(status.st_mode) ? "is a directory" : "is neither a file nor a pipe");
@@ -38,7 +35,7 @@ Input Input::open(const std::string& path) {
 
 Input Input::in_memory(std::string path, std::vector<std::uint8_t> bytes) {
   Input input(std::move(path), bytes.size());
-  input.memory_ = std::move(bytes);
+  input.memory_.assign(bytes.begin(), bytes.end());
   return input;
 }
 
@@ -55,7 +52,7 @@ void Input::read(std::uint64_t offset, std::uint8_t* to, std::size_t count) cons
     return;
   }
   while (count > 0) {
-    const ssize_t got = pread(fileno(file_.get()), to, count, static_cast<off_t>(offset));
+    const ssize_t got = pread(fileno(file_.get()), to, count, static_cast<off_t>(start_ + offset));
     if (got < 0 && errno == EINTR) {
       continue;
     }
@@ -78,17 +75,23 @@ std::vector<std::uint8_t> Input::bytes(std::uint64_t offset, std::uint64_t count
   return taken;
 }
 
+bool Input::is_at(const std::string& path) const { return file_ && leads_to(path, fileno(file_.get())); }
+
 void Input::fail(const std::string& what) const { throw Error(shown_path() + ": " + what); }
 
-void Input::take_all(std::FILE* stream) {
+void Input::take_all() {
   std::vector<std::uint8_t> block(std::size_t{1} << 16U);
   std::size_t got = 0;
-  while ((got = std::fread(block.data(), 1, block.size(), stream)) > 0) {
+  while ((got = std::fread(block.data(), 1, block.size(), file_.get())) > 0) {
     memory_.insert(memory_.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
+    if (memory_.size() > kPipeLimit) {
+      fail("more than 1 GiB on a pipe: give a file");
+    }
   }
-  if (std::ferror(stream) != 0) {
+  if (std::ferror(file_.get()) != 0) {
     fail(std::string("cannot read: ") + std::strerror(errno));
   }
+  file_.reset();
   size_ = memory_.size();
 }
 
@@ -97,6 +100,13 @@ void Input::check_range(std::uint64_t offset, std::uint64_t count) const {
     fail("truncated: " + std::to_string(count) + " bytes wanted at byte " + std::to_string(offset) +
          ", the file ends at byte " + std::to_string(size_));
   }
+}
+
+bool leads_to(const std::string& path, int descriptor) {
+  struct stat there {};
+  struct stat open {};
+  return stat(path.c_str(), &there) == 0 && fstat(descriptor, &open) == 0 && there.st_dev == open.st_dev &&
+         there.st_ino == open.st_ino;
 }
 
 }  // namespace qlc

@@ -4,18 +4,22 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace qlc {
 
-/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; or a pipe or
-/// standard input, which is taken into memory whole, as it cannot be read twice.
+/// The most that is taken from a pipe, in bytes.
+constexpr std::uint64_t kPipeLimit = std::uint64_t{1} << 30U;
+
+/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; or a pipe,
+/// which is taken into memory whole, as it cannot be read twice.
 class Input {
  public:
-  /// Opens `path`; `-` is standard input. Throws Error if it is missing, unreadable, or neither file nor
-  /// pipe.
+  /// Opens `path`; `-` is standard input, from where it stands. Throws Error if it is missing, unreadable,
+  /// neither file nor pipe (or socket), or a pipe with more than kPipeLimit bytes.
   static Input open(const std::string& path);
 
   /// Bytes that are already in memory, `path` being what messages call them.
@@ -39,6 +43,9 @@ class Input {
   /// The `count` bytes from `offset` on; the range is checked before memory is taken.
   std::vector<std::uint8_t> bytes(std::uint64_t offset, std::uint64_t count) const;
 
+  /// Whether `path` leads to the file that is read here; a pipe is no file.
+  bool is_at(const std::string& path) const;
+
   /// Throws Error with this input's name before `what`.
   [[noreturn]] void fail(const std::string& what) const;
 
@@ -48,13 +55,17 @@ class Input {
   };
 
   Input(std::string path, std::uint64_t size) : path_(std::move(path)), size_(size) {}
-  void take_all(std::FILE* stream);
+  void take_all();
   void check_range(std::uint64_t offset, std::uint64_t count) const;
 
   std::string path_;
   std::uint64_t size_ = 0;
   std::unique_ptr<std::FILE, Close> file_;  // Null if the bytes are in memory_.
-  std::vector<std::uint8_t> memory_;
+  std::uint64_t start_ = 0;                 // Where in file_ the bytes begin.
+  std::deque<std::uint8_t> memory_;         // Grows without a copy of what it holds.
 };
+
+/// Whether `path` leads to what is open as `descriptor`.
+bool leads_to(const std::string& path, int descriptor);
 
 }  // namespace qlc

@@ -20,7 +20,7 @@ struct NpyHeader {
 /// The one tensor of a `.npy` file (NEP 1; versions 1.0, 2.0 and 3.0), named after the file, dtype `U8`.
 /// Reads the header only. Its bytes are those of the file: in Fortran order they stay in that order.
 ///
-/// Throws Error unless the file holds one array of uint8 and nothing after it.
+/// Throws Error unless the file holds one array of uint8, of at most kMaxDimensions, and nothing after it.
 Tensor list_npy(const Input& input);
 
 /// Reads a header's text, a Python dictionary of `descr`, `fortran_order` and `shape`. `start` is where the

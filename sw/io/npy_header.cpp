@@ -88,6 +88,9 @@ class DictionaryReader {
       if (!comma) {
         fail("',' or ')' wanted");
       }
+      if (values.size() == kMaxDimensions) {
+        fail("more than " + std::to_string(kMaxDimensions) + " dimensions");
+      }
       values.push_back(integer());
       comma = accept(',');
     }

@@ -62,8 +62,7 @@ void check_layout(const Input& input, const std::vector<Tensor>& tensors, std::u
 
 std::vector<Tensor> list_safetensors(const Input& input) {
   const std::uint64_t length = header_length(input);
-  const auto header = input.bytes(kLengthBytes, length);
-  std::vector<Tensor> tensors = parse_safetensors_header(input, std::string(header.begin(), header.end()));
+  std::vector<Tensor> tensors = parse_safetensors_header(input, input.bytes(kLengthBytes, length));
   const std::uint64_t begin = kLengthBytes + length;
   for (Tensor& tensor : tensors) {
     // Refused here, as the sums below could not be trusted.

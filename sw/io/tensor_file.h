@@ -29,6 +29,9 @@ class TensorFile {
   /// The path as messages show it.
   std::string shown_path() const { return input_.shown_path(); }
 
+  /// Whether `path` leads to the file that is read here.
+  bool is_at(const std::string& path) const { return input_.is_at(path); }
+
   /// All tensors, in the order of their data.
   const std::vector<Tensor>& tensors() const { return tensors_; }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/io/text.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <string_view>
 
 namespace qlc {
@@ -20,23 +22,52 @@ std::size_t bytes_of_characters(std::string_view text, std::size_t count) {
   return at;
 }
 
+/// Whether a terminal shows this character where it stands: no control character, no end of a line
+/// (U+2028, U+2029), nothing that turns the direction of writing, and no half of a surrogate pair.
+bool is_shown(std::uint32_t code) {
+  const bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+  const bool line_or_direction = (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+  return !control && !line_or_direction && (code < 0xD800 || code > 0xDFFF);
+}
+
+/// Bytes of the UTF-8 character that `text` begins with; 0 if it begins with none, or with one that is not
+/// to be shown.
+std::size_t shown_character(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text.front());
+  const std::size_t length = first < 0x80U   ? 1
+                             : first < 0xC0U ? 0
+                             : first < 0xE0U ? 2
+                             : first < 0xF0U ? 3
+                                             : 4;
+  if (length == 0 || first >= 0xF8U || length > text.size()) {
+    return 0;
+  }
+  std::uint32_t code = length == 1 ? first : first & (0x7FU >> length);
+  for (const char c : text.substr(1, length - 1)) {
+    if (!continues_character(c)) {
+      return 0;
+    }
+    code = code << 6U | (static_cast<unsigned char>(c) & 0x3FU);
+  }
+  // A character has one spelling, the shortest.
+  constexpr std::uint32_t kFirst[] = {0, 0, 0x80, 0x800, 0x10000};
+  return code >= kFirst[length] && code <= 0x10FFFF && is_shown(code) ? length : 0;
+}
+
 }  // namespace
 
 std::string printable(const std::string& text) {
   constexpr char kHex[] = "0123456789abcdef";
   std::string shown;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    // U+0080 to U+009F are control characters too; UTF-8 writes them C2 80 to C2 9F.
-    const bool c1 = c == 0xC2U && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0U;
-    if (c < 0x20U || c == 0x7FU || c1) {
-      const auto shown_byte = c1 ? static_cast<unsigned char>(text[++i]) : c;
-      shown += "\\x";
-      shown += kHex[shown_byte >> 4U];
-      shown += kHex[shown_byte & 0xFU];
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::size_t length = shown_character(rest);
+    if (length > 0) {
+      shown += rest.substr(0, length);
     } else {
-      shown += text[i];
+      const auto byte = static_cast<unsigned char>(rest.front());
+      shown += {'\\', 'x', kHex[byte >> 4U], kHex[byte & 0xFU]};
     }
+    rest.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return shown;
 }

@@ -8,8 +8,9 @@
 
 namespace qlc {
 
-/// `text` as it may be shown in one line of a terminal: control characters become `\xNN`, the rest stays.
-/// Names come out of files, so they may hold line ends and escape sequences.
+/// `text` as it may be shown in one line of a terminal: control characters, whatever ends a line or turns the
+/// direction of writing, and bytes that are not UTF-8 become `\xNN`, the rest stays. Names come out of files,
+/// so they may hold any of these.
 std::string printable(const std::string& text);
 
 /// `printable(text)` in single quotes, shortened if it is very long.

@@ -4,11 +4,12 @@
 import json
 import os
 import random
+import socket
 import struct
 import subprocess
 import unittest
 
-from program import TENSORS, CliTest, main, npy, run, safetensors
+from program import PROGRAM, TENSORS, CliTest, main, npy, run, safetensors
 
 SEED = 20261129
 
@@ -46,6 +47,48 @@ class Inputs(CliTest):
             report = self.info(path)
         self.assertEqual(writer.returncode, 0)
         self.assertEqual(report["tensors"][0]["symbols"], 196608)
+
+    def test_file_on_stdin_is_read_from_where_it_stands(self):
+        path = self.write("x", b"abcdef" * 1000)
+        with open(path, "rb", buffering=0) as stream:
+            stream.seek(5990)
+            done = run("info", "--json", "--raw", "-", stdin=stream)
+        self.assertEqual(json.loads(done.stdout)["tensors"][0]["shape"], [10])
+
+    def test_socket(self):
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            ours.sendall(b"abc")
+            ours.shutdown(socket.SHUT_WR)
+            done = run("info", "--json", "--raw", "-", stdin=theirs)
+        self.assertEqual(json.loads(done.stdout)["tensors"][0]["symbols"], 3)
+
+    def test_stdin_without_end(self):
+        with open("/dev/zero", "rb") as zero:
+            self.refused("info", "--raw", "-", stdin=zero, says="stdin: is neither a file nor a pipe")
+        command = [PROGRAM[0], "info", "--raw", "-"]
+        with (
+            subprocess.Popen(["cat", "/dev/zero"], stdout=subprocess.PIPE) as endless,
+            subprocess.Popen(command, stdin=endless.stdout, stderr=subprocess.PIPE) as program,
+        ):
+            endless.stdout.close()
+            said = program.stderr.read()
+            _, status, used = os.wait4(program.pid, 0)
+            program.returncode = os.waitstatus_to_exitcode(status)
+        self.assertEqual(program.returncode, 2)
+        self.assertEqual(said, b"qlc: stdin: more than 1 GiB on a pipe: give a file\n")
+        self.assertLess(used.ru_maxrss, 1.25 * 2**20, "KiB; the limit is 2**20")
+
+    def test_large_headers_cost_little(self):
+        keys = ",".join(f'"{i:x}":""' for i in range(8_300_000))
+        text = f'{{"__metadata__":{{{keys}}}}}'.encode()
+        path = self.write("keys.safetensors", struct.pack("<Q", len(text)) + text)
+        before = os.times().children_user
+        self.assertEqual(self.info(path)["tensors"], [])
+        self.assertLess(os.times().children_user - before, 6, "seconds; a set of the keys takes ten")
+        text = b'{"a":{"dtype":"U8","shape":[' + b"1," * 49_000_000
+        path = self.write("shape.safetensors", struct.pack("<Q", len(text)) + text)
+        self.refused("info", path, says="tensor 'a': 'shape' has more than 64 dimensions")
 
     def test_bad_input(self):
         good = (TENSORS / "dev_tensor.safetensors").read_bytes()

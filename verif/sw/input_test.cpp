@@ -69,6 +69,20 @@ TEST_CASE("a file that shrinks after it was opened is an error", "[readers]") {
   CHECK_THROWS_WITH(input.bytes(0, 10), Contains("ends at byte 5"));
 }
 
+TEST_CASE("a file is known by any of its names", "[readers]") {
+  const Scratch scratch;
+  const std::string path = scratch.write("data.bin", "0123456789");
+  const std::string other = scratch.write("other", "0123456789");
+  fs::create_symlink(path, scratch.path() / "symbolic");
+  fs::create_hard_link(path, scratch.path() / "hard");
+  const Input input = Input::open(path);
+  for (const char* name : {"data.bin", "symbolic", "hard"}) {
+    CHECK(input.is_at((scratch.path() / name).string()));
+  }
+  CHECK_FALSE(input.is_at(other));
+  CHECK_FALSE(input.is_at((scratch.path() / "missing").string()));
+}
+
 TEST_CASE("what is no readable file is refused", "[readers]") {
   const Scratch scratch;
   CHECK_THROWS_WITH(Input::open((scratch.path() / "missing").string()), Contains("No such file"));
@@ -120,8 +134,22 @@ TEST_CASE("blocks of a tensor are its bytes", "[readers]") {
 TEST_CASE("text from files is safe to show", "[readers]") {
   CHECK(printable("a\tb\x1b[31m\x7f") == "a\\x09b\\x1b[31m\\x7f");
   CHECK(printable("\xC2\x9B"
-                  "31m") == "\\x9b31m");
+                  "31m") == "\\xc2\\x9b31m");
   CHECK(printable("h\u00e9 \u00a0") == "h\u00e9 \u00a0");
+  // Not UTF-8: lone bytes, a character cut short, one too long, half a surrogate pair, above U+10FFFF.
+  CHECK(printable("\x9b") == "\\x9b");
+  CHECK(printable("\xe2\x80") == "\\xe2\\x80");
+  CHECK(printable("\xc3z\xff") == "\\xc3z\\xff");
+  CHECK(printable("\xc0\xaf\xe0\x80\xaf") == "\\xc0\\xaf\\xe0\\x80\\xaf");
+  CHECK(printable("\xed\xa0\x80") == "\\xed\\xa0\\x80");
+  CHECK(printable("\xf4\x90\x80\x80") == "\\xf4\\x90\\x80\\x80");
+  // Ends of lines and changes of direction, and their neighbours.
+  for (const std::string character : {"\u2028", "\u2029", "\u202a", "\u202e", "\u2066", "\u2069"}) {
+    CHECK(printable(character).rfind("\\xe2\\x8", 0) == 0);
+  }
+  for (const std::string character : {"\u2027", "\u202f", "\u2065", "\u206a", "\U0010ffff", "\u65e5"}) {
+    CHECK(printable(character) == character);
+  }
   CHECK(utf8_length("h\u00e9\u2026") == 3);
   CHECK(shorten("abcdefghij", 5) == "ab\u2026ij");
   CHECK(shorten("\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9", 5) == "\u00e9\u00e9\u2026\u00e9\u00e9");

@@ -42,6 +42,16 @@ TEST_CASE("npy scalars, empty arrays, other spellings", "[readers]") {
   CHECK(test::open("x.npy", npy(header("'u1'", "False", "(1,)"), "x")).tensors()[0].bytes == 1);
 }
 
+TEST_CASE("npy of 64 dimensions, and of more", "[readers]") {
+  std::string ones;
+  for (int i = 0; i < 64; ++i) {
+    ones += "1,";
+  }
+  CHECK(test::refusal("x.npy", npy(header("'|u1'", "False", "(" + ones + ")"), "x")).empty());
+  CHECK_THAT(test::refusal("x.npy", npy(header("'|u1'", "False", "(" + ones + "1)"), "x")),
+             Contains("more than 64 dimensions (at byte"));
+}
+
 TEST_CASE("an npy file cut at any byte is refused", "[readers]") {
   const std::string good = npy(kGood, "abcdef");
   REQUIRE(test::refusal("x.npy", good).empty());

@@ -15,9 +15,10 @@ PROGRAM = ["qlc"]
 
 
 def run(*arguments, stdin=b"", **options):
-    """Run qlc; stdout and stderr as bytes."""
+    """Run qlc on `stdin`, bytes or a file; stdout and stderr as bytes."""
     command = [PROGRAM[0], *(str(word) if isinstance(word, int) else os.fspath(word) for word in arguments)]
-    return subprocess.run(command, input=stdin, capture_output=True, timeout=60, check=False, **options)
+    options["input" if isinstance(stdin, bytes) else "stdin"] = stdin
+    return subprocess.run(command, capture_output=True, timeout=60, check=False, **options)
 
 
 def safetensors(tensors):

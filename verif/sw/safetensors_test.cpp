@@ -55,6 +55,21 @@ TEST_CASE("scalars, empty tensors, elements below a byte, odd names", "[readers]
   CHECK(file.tensors()[3].name == "a\"b\n\u00e9");
 }
 
+TEST_CASE("64 dimensions are read, more are refused briefly", "[readers]") {
+  std::string ones = "1";
+  for (int i = 1; i < 64; ++i) {
+    ones += ",1";
+  }
+  const auto refusal = [](const std::string& shape, const std::string& offsets) {
+    return test::refusal("x.safetensors", safetensors("{" + entry("a", "U8", shape, offsets) + "}", "x"));
+  };
+  CHECK(refusal("[" + ones + "]", "[0,1]").empty());
+  CHECK(refusal("[" + ones + ",1]", "[0,1]") ==
+        "x.safetensors: tensor 'a': 'shape' has more than 64 dimensions");
+  CHECK(refusal("[1]", "[" + ones + ",1]") ==
+        "x.safetensors: tensor 'a': 'data_offsets' has more than 64 numbers");
+}
+
 TEST_CASE("files without tensors, null metadata", "[readers]") {
   CHECK(test::open("x.safetensors", safetensors("{}")).tensors().empty());
   CHECK(test::open("x.safetensors", safetensors(R"({"__metadata__":null})")).tensors().empty());

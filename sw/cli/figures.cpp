@@ -28,6 +28,9 @@ double six_digits(double value) { return std::round(value * 1e6) / 1e6; }
 Figures figures_of(const model::Histogram& counts) {
   Figures figures;
   figures.symbols = model::total(counts);
+  if (figures.symbols == 0) {
+    return figures;  // The searches would take their time to find nothing.
+  }
   figures.distinct = model::distinct(counts);
   figures.entropy_bits_per_symbol = six_digits(model::entropy_bits_per_symbol(counts));
   figures.huffman_bits = model::huffman_bits(counts);

@@ -12,7 +12,8 @@ namespace qlc {
 using model::RankedFit;
 
 /// What is known of a tensor's symbols, and the bits they would take in each code, its codebook fitted to
-/// them. No framing and no tables are counted. Everything is 0 for a tensor without symbols.
+/// them. No framing and no tables are counted. Everything is 0 for a tensor without symbols, and there
+/// are no widths.
 struct Figures {
   std::uint64_t symbols = 0;
   unsigned distinct = 0;               ///< How many of the 256 symbols occur.

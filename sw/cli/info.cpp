@@ -32,11 +32,12 @@ struct Analysed {
 };
 
 std::vector<Analysed> analyse(const TensorFile& file, const std::vector<Tensor>& tensors) {
-  std::uint64_t bytes = 0;
+  constexpr std::uint64_t kSearch = 1U << 22U;  // The searches take as long as counting so many symbols.
+  std::uint64_t work = 0;
   for (const Tensor& tensor : tensors) {
-    bytes += tensor.bytes;
+    work += tensor.bytes + kSearch;
   }
-  Progress progress(bytes);
+  Progress progress(work);
   std::vector<Analysed> analysed;
   for (const Tensor& tensor : tensors) {
     model::Histogram counts{};
@@ -47,6 +48,7 @@ std::vector<Analysed> analyse(const TensorFile& file, const std::vector<Tensor>&
       progress.advance(block.size());
     });
     analysed.push_back({tensor, figures_of(counts)});
+    progress.advance(kSearch);
   }
   return analysed;
 }

@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program `qlc`: parses the command line, runs one subcommand, and turns errors into one line on stderr
 // and an exit code (sw/io/error.h).
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <exception>
-#include <iostream>
 #include <new>
+#include <sstream>
 #include <string>
 
 #include "sw/cli/command.h"
+#include "sw/cli/terminal.h"
 #include "sw/io/text.h"
 
 namespace {
 
 int refuse(const std::string& message, qlc::ExitCode code) {
-  std::cerr << "qlc: " << qlc::printable(message) << '\n';
+  qlc::note(message);
   return static_cast<int>(code);
+}
+
+/// Opens the null device, for reading only, in place of standard streams that are closed. Else the first
+/// files to be opened would take their numbers, and what is meant for stdout would land in one of them.
+void occupy_standard_streams() {
+  int opened = 0;
+  while ((opened = open("/dev/null", O_RDONLY)) >= 0 && opened <= 2) {
+  }
+  close(opened);
 }
 
 int run(int argc, char** argv) {
@@ -31,7 +44,10 @@ int run(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) {
-      return app.exit(error);  // --help and --version arrive here, too.
+      std::ostringstream text;  // --help and --version arrive here, too.
+      app.exit(error, text, text);
+      qlc::write_stdout(text.str());
+      return static_cast<int>(qlc::ExitCode::Good);
     }
     // Of a wrong subcommand CLI11 says only that it misses one.
     const bool unknown = app.get_subcommands().empty() && !app.remaining().empty();
@@ -44,6 +60,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  occupy_standard_streams();
   try {
     return run(argc, argv);
   } catch (const qlc::Error& error) {

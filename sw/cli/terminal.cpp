@@ -19,7 +19,10 @@ void write_stdout(const std::string& text) {
   }
 }
 
-void note(const std::string& message) { std::cerr << "qlc: " << printable(message) << '\n'; }
+void note(const std::string& message) {
+  constexpr std::size_t kLongest = 5000;  // Room for the longest path.
+  std::cerr << "qlc: " << shorten(printable(message), kLongest) << '\n';
+}
 
 Progress::Progress(std::uint64_t total)
     : total_(total),

@@ -10,7 +10,7 @@ namespace qlc {
 /// Writes all of `text` to stdout. Throws Error if it does not get there (a full disk, for instance).
 void write_stdout(const std::string& text);
 
-/// Writes one line to stderr, marked as the program's.
+/// Writes one line to stderr, marked as the program's; shortened in the middle if it is very long.
 void note(const std::string& message);
 
 /// A line on stderr that says how far a command has come: only on a terminal, and only once the work has

@@ -44,7 +44,14 @@ class Figures(CliTest):
         self.assertEqual(entry["entropy_bits_per_symbol"], 0)
         bits = {key: value for key, value in entry.items() if key.endswith("_bits")}
         self.assertEqual(set(bits.values()), {0}, bits)
+        self.assertEqual(entry["qlc_best_widths"], [])
         self.assertEqual(run("info", path).returncode, 0)
+
+    def test_tensors_without_symbols_take_no_time(self):
+        path = self.write("x", safetensors({f"{i}": ("U8", [0], b"") for i in range(20_000)}))
+        before = os.times().children_user
+        self.assertEqual(len(self.info(path)["tensors"]), 20_000)
+        self.assertLess(os.times().children_user - before, 5, "seconds; a search for each takes 100")
 
     def test_tensor_of_one_symbol(self):
         (entry,) = self.info("--raw", self.write("x", b"a"))["tensors"]
@@ -123,6 +130,8 @@ class Usage(CliTest):
         self.refused("inform", file, says="unknown: inform")
         self.refused("inf\norm", says="unknown: inf\\x0aorm")
         self.refused("--wrong", says="--wrong")
+        self.refused("x" * 100_000, says="unknown: xxx")
+        self.assertLess(len(run("x" * 100_000).stderr), 10_000)
         self.refused("info", says="FILE is required")
         self.refused("info", "--wrong", file, says="--wrong")
         self.refused("info", file, file, says="not expected")
@@ -141,11 +150,18 @@ class Usage(CliTest):
 
     @unittest.skipUnless(Path("/dev/full").is_char_device(), "no device /dev/full")
     def test_output_that_cannot_be_written(self):
-        command = [PROGRAM[0], "info", TENSORS / "dev_tensor.safetensors"]
-        with open("/dev/full", "wb") as full:
-            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn(b"stdout: cannot write", done.stderr)
+        for arguments in (
+            ["info", str(TENSORS / "dev_tensor.safetensors")],
+            ["--help"],
+            ["info", "--help"],
+            ["--version"],
+        ):
+            for stdout in ">/dev/full", ">&-":
+                with self.subTest(arguments=arguments, stdout=stdout):
+                    command = ["sh", "-c", f'"$@" {stdout}', "sh", PROGRAM[0], *arguments]
+                    done = subprocess.run(command, stderr=subprocess.PIPE, check=False)
+                    self.assertEqual(done.returncode, 2)
+                    self.assertRegex(done.stderr, rb"\Aqlc: stdout: cannot write[^\n]*\n\Z")
 
 
 if __name__ == "__main__":

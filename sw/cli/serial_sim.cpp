@@ -5,6 +5,7 @@
 
 #include "model/search.h"
 #include "model/serial.h"
+#include "sw/io/error.h"
 #include "verif/lockstep/serial_bench.h"
 
 namespace qlc {
@@ -56,6 +57,15 @@ std::uint64_t latency(SerialBench<Design>& bench, const Bytes& frame) {
   bench.send(to_beats(frame, Design::kInBytes));
   const Transfer transfer = bench.next();
   return transfer.first_out - transfer.first_in;
+}
+
+template <class Action>
+void unwritten_is_error(const Action& action) {
+  try {
+    action();
+  } catch (const std::runtime_error& error) {
+    throw Error(error.what());
+  }
 }
 
 }  // namespace
@@ -113,7 +123,13 @@ SerialSimulation::SerialSimulation(unsigned stall, std::uint32_t seed)
 
 SerialSimulation::~SerialSimulation() = default;
 
-void SerialSimulation::trace(const std::string& path) { state_->context.trace(path); }
+void SerialSimulation::trace(const std::string& path) {
+  unwritten_is_error([&] { state_->context.trace(path); });
+}
+
+void SerialSimulation::end_trace() {
+  unwritten_is_error([&] { state_->context.end_trace(); });
+}
 
 SimResult SerialSimulation::run(const std::vector<std::uint8_t>& symbols,
                                 const std::function<void(std::uint64_t)>& progress) {

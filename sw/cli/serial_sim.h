@@ -36,8 +36,11 @@ class SerialSimulation {
   SerialSimulation(unsigned stall, std::uint32_t seed);
   ~SerialSimulation();
 
-  /// Records a waveform (FST) of both designs. Throws std::runtime_error if the file can't be written.
+  /// Records a waveform (FST) of both designs. Throws Error if the file can't be written.
   void trace(const std::string& path);
+
+  /// Ends the waveform, if there is one. Throws Error if it is not complete.
+  void end_trace();
 
   /// Sends the symbols through the encoder and its frames through the decoder, with the best codebook that
   /// the format has for them. `progress` is called with the number of symbols done, each counted once for

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // `qlc sim`: the RTL in lock step with the cycle-accurate model, on the tensors of a file.
+#include <unistd.h>
+
+#include <limits>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,6 +11,7 @@
 #include <vector>
 
 #include "sw/cli/command.h"
+#include "sw/cli/number.h"
 #include "sw/cli/serial_sim.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
@@ -90,21 +94,25 @@ std::string table_report(const std::string& shown_path, const Options& options,
   return text + table.text();
 }
 
+/// A waveform must not replace what is read or what the report goes to, nor may the file that Verilator keeps
+/// beside it meanwhile.
+void check_trace(const TensorFile& file, const std::string& trace) {
+  for (const std::string& path : {trace, trace + ".hier"}) {
+    if (file.is_at(path)) throw Error(path + ": the waveform would overwrite the input");
+    if (leads_to(path, STDOUT_FILENO)) throw Error(path + ": the waveform would overwrite stdout");
+  }
+}
+
 ExitCode run(const Options& options) {
   const TensorFile file = TensorFile::open(options.path, options.raw);
   const std::vector<Tensor> tensors = file.symbol_tensors(options.tensor);
   if (tensors.empty()) note(file.shown_path() + ": has no 8-bit tensor");
 
+  if (options.trace) check_trace(file, *options.trace);
   SerialSimulation simulation(options.stall, options.seed);
-  if (options.trace) {
-    try {
-      simulation.trace(*options.trace);
-    } catch (const std::runtime_error& error) {
-      throw Error(error.what());
-    }
-  }
+  if (options.trace) simulation.trace(*options.trace);
   std::uint64_t work = 0;
-  for (const Tensor& tensor : tensors) work += 2 * tensor.bytes;
+  for (const Tensor& tensor : tensors) work += 2 * tensor.bytes + 1;
 
   std::vector<Named> results;
   ExitCode code = ExitCode::Good;
@@ -113,6 +121,7 @@ ExitCode run(const Options& options) {
     for (const Tensor& tensor : tensors) {
       const SimResult result =
           simulation.run(file.bytes(tensor), [&](std::uint64_t symbols) { progress.advance(symbols); });
+      progress.advance(1);
       results.emplace_back(tensor.name, result);
       if (result.mismatches == 0 && result.lossless) continue;
       code = ExitCode::Differs;
@@ -121,6 +130,7 @@ ExitCode run(const Options& options) {
       break;  // what the designs hold now belongs to this tensor
     }
   }
+  simulation.end_trace();
   write_stdout(options.json ? json_report(file.path(), options, results)
                             : table_report(file.shown_path(), options, results));
   return code;
@@ -139,6 +149,7 @@ void add_sim(CLI::App& app, Action& action) {
       ->type_name("NAME");
   sim->add_option("--lanes", options->lanes, "Symbols a cycle")
       ->check(CLI::IsMember({1U}))
+      ->transform(whole_number(0, 32).description(""))
       ->capture_default_str();
   sim->add_option("--layout", options->layout, "Layout of a frame")
       ->check(CLI::IsMember({"serial"}))
@@ -148,12 +159,14 @@ void add_sim(CLI::App& app, Action& action) {
       ->capture_default_str();
   sim->add_option("--prefix-bits", options->prefix_bits, "Prefix bits of a code")
       ->check(CLI::IsMember({3U}))
+      ->transform(whole_number(0, 5).description(""))
       ->capture_default_str();
   sim->add_option("--stall", options->stall, "Percentage of cycles in which each side holds back")
-      ->check(CLI::Range(0, 99))
+      ->transform(whole_number(0, 99))
       ->type_name("PCT")
       ->capture_default_str();
   sim->add_option("--seed", options->seed, "Of the stalls and of registers without reset")
+      ->transform(whole_number(0, std::numeric_limits<std::uint32_t>::max()))
       ->capture_default_str();
   sim->add_option("--trace", options->trace, "Write a waveform of both designs")->type_name("FILE.fst");
   sim->footer(

@@ -31,8 +31,13 @@ class RtlContext {
   }
 
   /// Records a waveform (FST) of every design from now on, time in half cycles. All designs must be there.
-  /// Throws std::runtime_error if the file can't be written.
+  /// Throws std::runtime_error, with the path, if it names anything but a regular file or a new one in a
+  /// directory that can be written.
   void trace(const std::string& path);
+
+  /// Ends the waveform, if there is one, and throws std::runtime_error if it did not get to the disk whole;
+  /// it is removed then. Without this call the destructor ends it, unchecked.
+  void end_trace();
 
   /// Half a cycle has passed.
   void advance();
@@ -40,6 +45,7 @@ class RtlContext {
  private:
   std::unique_ptr<VerilatedContext> verilated_;
   std::unique_ptr<VerilatedFstC> waveform_;
+  std::string path_;  // of the waveform
   std::vector<std::function<void(VerilatedFstC&)>> designs_;
   std::uint64_t time_ = 0;
 };

@@ -2,9 +2,13 @@
 """qlc sim, the RTL beside its model as a user runs it: sim_test.py PATH_OF_QLC [unittest options]."""
 
 import json
+import os
 import random
+import resource
+import signal
+import subprocess
 
-from program import TENSORS, CliTest, main, run, safetensors
+from program import PROGRAM, TENSORS, CliTest, main, run, safetensors
 
 REFERENCE = json.loads((TENSORS / "reference.json").read_text())
 
@@ -106,7 +110,80 @@ class Usage(SimTest):
         self.sim("--raw", self.write("x", b"abc" * 50), "--trace", path)
         content = path.read_bytes()
         self.assertGreater(len(content), 1000)
-        self.refused("sim", "--raw", self.write("x", b"abc"), "--trace", self.directory / "no" / "x", says="waveform")
+        self.assertEqual(sorted(self.directory.iterdir()), [path, self.directory / "x"])
+
+    def test_waveform_that_cannot_be_written(self):
+        file = self.write("x", b"abc")
+        (self.directory / "h.fst.hier").mkdir()
+        os.mkfifo(self.directory / "pipe")
+        # By a link: a program that took it for a file would delete the device, where root runs the test.
+        os.symlink("/dev/full", self.directory / "full")
+        for path, why in [
+            (self.directory / "no" / "x", "No such file or directory"),
+            (self.directory / "h.fst", "h.fst.hier: cannot write the waveform: not a regular file"),
+            (self.directory / "pipe", "not a regular file"),
+            (self.directory, "not a regular file"),
+            (self.directory / "full", "not a regular file"),
+            ("/proc/self/mem", ""),
+        ]:
+            with self.subTest(path=path):
+                for words in str(path), "cannot write the waveform", why:
+                    self.refused("sim", "--raw", file, "--trace", path, says=words)
+
+    def test_waveform_on_a_full_disk(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+        path = self.directory / "w.fst"
+        file = self.write("x", random.Random(1).randbytes(60_000))
+        done = run("sim", "--raw", file, "--trace", path, preexec_fn=limit)
+        self.assertEqual((done.returncode, done.stdout), (2, b""), done.stderr)
+        self.assertIn(f"{path}: cannot write the waveform: it is not complete".encode(), done.stderr)
+        self.assertFalse(path.exists())
+
+    def test_waveform_must_not_replace_input_or_report(self):
+        path = self.write("x", b"abc")
+        os.symlink(path, self.directory / "symbolic")
+        os.link(path, self.directory / "hard")
+        os.link(path, self.directory / "w.hier")
+        for trace in "x", "symbolic", "hard", "w":
+            self.refused("sim", "--raw", path, "--trace", self.directory / trace, says="overwrite the input")
+        with open(path, "rb") as stdin:
+            self.refused("sim", "--raw", "-", "--trace", path, stdin=stdin, says="overwrite the input")
+        self.assertEqual(path.read_bytes(), b"abc")
+        report = self.directory / "report"
+        command = ["sh", "-c", f'"$@" > {report}', "sh", PROGRAM[0], "sim", "--raw", path, "--trace", report]
+        done = subprocess.run(command, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"overwrite stdout", done.stderr)
+
+    def test_closed_streams(self):
+        path = self.write("x", b"abc")
+        trace = self.directory / "w.fst"
+        # Nothing but the waveform stays open, so that it is what would become stdout.
+        command = ["sh", "-c", '"$@" >&-', "sh", PROGRAM[0], "sim", "--raw", "-", "--trace", trace]
+        done = subprocess.run(command, input=b"abc", stderr=subprocess.PIPE, check=False)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(b"stdout: cannot write", done.stderr)
+        self.assertNotIn(b"lossless", trace.read_bytes())
+        command[2] = '"$@" <&- 2>&-'
+        command[command.index("-")] = path
+        self.assertEqual(subprocess.run(command, stdout=subprocess.PIPE, check=False).returncode, 0)
+
+    def test_numbers_are_decimal(self):
+        path = self.write("x", b"abc" * 100)
+        report = self.sim("--raw", path, "--seed", "010", "--stall", "020")
+        self.assertEqual((report["seed"], report["stall"]), (10, 20))
+        self.assertEqual(self.sim("--raw", path, "--seed", 4294967295)["seed"], 4294967295)
+        for option, limits in ("--seed", "[0 - 4294967295]"), ("--stall", "[0 - 99]"):
+            for value in "", " ", "0x10", "-1", "+1", "1.0", "1e1", "1 ", "4294967296", "9" * 30:
+                self.refused(
+                    "sim", "--raw", path, option, value, says=f"{option}: '{value}' is no whole number in {limits}"
+                )
+        for option in "--lanes", "--prefix-bits":
+            for value in "", "0x1", "-1":
+                self.refused("sim", "--raw", path, option, value, says=f"{option}: '{value}' is no whole number")
 
     def test_refused(self):
         path = self.write("x", b"abc")

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+
+namespace qlc {
+
+/// For CLI::Option::transform: a whole number from `lowest` to `highest` in decimal digits, and nothing else
+/// (CLI11 by itself takes an empty value for 0 and, as C does, `010` for 8).
+CLI::Validator whole_number(std::uint64_t lowest, std::uint64_t highest);
+
+}  // namespace qlc

@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random codebooks and symbols for the tests of the golden codec. All of it repeats: fixed seeds, and no
-// distribution of the standard library, whose values are its own affair.
+// Random codebooks and symbols for the tests of the golden codec. All of it repeats.
 #pragma once
 
 #include <algorithm>
-#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "model/codebook.h"
 #include "model/search.h"
+#include "verif/common/rng.h"
 
 namespace qlc::model::test {
 
-using Rng = std::mt19937;
-
-inline unsigned below(Rng& rng, unsigned limit) { return static_cast<unsigned>(rng() % limit); }
+using verif::Rng;
 
 inline Bytes uniform(Rng& rng, std::size_t count) {
   Bytes symbols(count);
-  for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(below(rng, 256));
+  for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(rng.below(256));
   return symbols;
 }
 
@@ -28,8 +25,10 @@ inline Bytes uniform(Rng& rng, std::size_t count) {
 inline Bytes peaked(Rng& rng, std::size_t count) {
   Bytes symbols(count);
   for (auto& symbol : symbols) {
-    const unsigned spread = 1 + below(rng, 56);
-    symbol = static_cast<std::uint8_t>(56 - below(rng, spread) + below(rng, spread) + 128 * below(rng, 2));
+    const unsigned spread = 1 + rng.below(56);
+    const unsigned above = 56 + rng.below(spread);
+    const unsigned magnitude = above - rng.below(spread);
+    symbol = static_cast<std::uint8_t>(magnitude + 128 * rng.below(2));
   }
   return symbols;
 }
@@ -40,7 +39,7 @@ inline Codebook random_ranked(Rng& rng, unsigned prefix_bits) {
   std::vector<std::uint8_t> widths(areas, 0);
   std::size_t slots = areas;
   for (unsigned tries = 0; tries < 60; ++tries) {  // widen an area while there is room
-    std::uint8_t& width = widths[below(rng, static_cast<unsigned>(areas))];
+    std::uint8_t& width = widths[rng.below(static_cast<unsigned>(areas))];
     const std::size_t size = std::size_t{1} << width;
     if (slots + size > 128) continue;
     slots += size;
@@ -57,7 +56,7 @@ inline Codebook random_interval(Rng& rng, unsigned prefix_bits) {
   std::vector<std::uint8_t> widths(runs, 1);
   unsigned covered = runs;
   for (unsigned tries = 0; tries < 60; ++tries) {
-    std::uint8_t& width = widths[below(rng, runs)];
+    std::uint8_t& width = widths[rng.below(runs)];
     const unsigned size = 1u << (width - 1);
     if (covered + size > 128) continue;
     covered += size;
@@ -67,7 +66,7 @@ inline Codebook random_interval(Rng& rng, unsigned prefix_bits) {
   unsigned next = 0;
   unsigned spare = 128 - covered;
   for (unsigned width : widths) {
-    const unsigned gap = below(rng, spare / 2 + 1);
+    const unsigned gap = rng.below(spare / 2 + 1);
     spare -= gap;
     bases.push_back(static_cast<std::uint8_t>(next + gap));
     next += gap + (1u << (width - 1));

@@ -102,7 +102,7 @@ TEST_CASE("any bytes are a planar frame or an error", "[planar_errors]") {
   Rng rng(6);
   for (const Case& c : cases()) {
     for (unsigned round = 0; round < 100; ++round) {
-      const Decoded decoded = decode_planar(c.banks, c.prefix_bits, c.params, uniform(rng, below(rng, 200)));
+      const Decoded decoded = decode_planar(c.banks, c.prefix_bits, c.params, uniform(rng, rng.below(200)));
       CHECK((decoded.error == Error::None) != decoded.symbols.empty());
     }
   }

@@ -46,7 +46,7 @@ std::vector<Choice> all_coded(const PlanarParams& params, std::size_t symbols) {
   return std::vector<Choice>((symbols + params.chunk - 1) / params.chunk, {Mode::Coded, 0});
 }
 
-const std::vector<PlanarParams> all_params = [] {
+const std::vector<PlanarParams> kAllParams = [] {
   std::vector<PlanarParams> result;
   for (unsigned chunk : {128, 192, 1024}) {
     for (unsigned look_ahead : {0, 1, 4, 15}) result.push_back({chunk, look_ahead});
@@ -60,7 +60,7 @@ TEST_CASE("planar round trip", "[planar]") {
   Rng rng(1);
   for (const Codebook& codebook : codebooks()) {
     const Banks banks{codebook};
-    for (const PlanarParams& params : all_params) {
+    for (const PlanarParams& params : kAllParams) {
       for (std::size_t count = 1; count <= 200; ++count) {
         const auto all = inputs(rng, codebook, count);
         const auto& [what, symbols] = all[count % all.size()];
@@ -99,23 +99,23 @@ TEST_CASE("planar round trip of large frames and chunks", "[planar]") {
 TEST_CASE("any mixture of banks, raw and constant chunks", "[planar]") {
   Rng rng(3);
   for (unsigned round = 0; round < 400; ++round) {
-    const unsigned prefix_bits = 3 + below(rng, 3);
-    const bool ranked = below(rng, 2) == 0;
+    const unsigned prefix_bits = 3 + rng.below(3);
+    const bool ranked = rng.below(2) == 0;
     Banks banks;
     for (unsigned bank = 0; bank < 16; ++bank) {
       banks.push_back(ranked ? random_ranked(rng, prefix_bits) : random_interval(rng, prefix_bits));
     }
-    const PlanarParams params{64 * (2 + below(rng, 3)), below(rng, 16)};
+    const PlanarParams params{64 * (2 + rng.below(3)), rng.below(16)};
     Bytes symbols;
     std::vector<Choice> choices;
-    const unsigned chunks = 1 + below(rng, 12);
+    const unsigned chunks = 1 + rng.below(12);
     for (unsigned c = 0; c < chunks; ++c) {
-      const unsigned size = c + 1 < chunks ? params.chunk : 1 + below(rng, params.chunk);
-      const auto mode = static_cast<Mode>(below(rng, 3));
-      const Bytes chunk = mode == Mode::Constant ? Bytes(size, static_cast<std::uint8_t>(below(rng, 256)))
+      const unsigned size = c + 1 < chunks ? params.chunk : 1 + rng.below(params.chunk);
+      const auto mode = static_cast<Mode>(rng.below(3));
+      const Bytes chunk = mode == Mode::Constant ? Bytes(size, static_cast<std::uint8_t>(rng.below(256)))
                                                  : uniform(rng, size);
       symbols.insert(symbols.end(), chunk.begin(), chunk.end());
-      choices.push_back({mode, mode == Mode::Coded ? below(rng, 16) : 0});
+      choices.push_back({mode, mode == Mode::Coded ? rng.below(16) : 0});
     }
     INFO("round " << round);
     check_round_trip(banks, prefix_bits, params, symbols, choices);
@@ -130,10 +130,9 @@ TEST_CASE("section 8 compares the bits that chunks take", "[planar]") {
     Banks banks;
     for (unsigned bank = 0; bank < 5; ++bank) {
       banks.emplace_back();
-      if (below(rng, 4) > 0) banks.back() = random_interval(rng, 4);
+      if (rng.below(4) > 0) banks.back() = random_interval(rng, 4);
     }
-    const Bytes symbols =
-        below(rng, 9) == 0 ? Bytes(1 + below(rng, 128), 3) : peaked(rng, 1 + below(rng, 128));
+    const Bytes symbols = rng.below(9) == 0 ? Bytes(1 + rng.below(128), 3) : peaked(rng, 1 + rng.below(128));
     const std::size_t framing = 8 + 16;
     const bool constant = symbols == Bytes(symbols.size(), symbols.front());
     std::size_t smallest = 8 * symbols.size();

@@ -16,7 +16,7 @@ using namespace qlc::model::test;
 
 namespace {
 
-const std::uint64_t infinite = std::numeric_limits<std::uint64_t>::max();
+const std::uint64_t kInfinite = std::numeric_limits<std::uint64_t>::max();
 
 // The least bits of symbols `s` and on when areas of width w have room for room[w] symbols more.
 // Tries every area for every symbol, so it does not rely on ranks.
@@ -37,7 +37,7 @@ std::uint64_t best_assignment(const std::vector<std::uint64_t>& counts, std::siz
 std::uint64_t best_tuple(const std::vector<std::uint64_t>& counts, const RankedOptions& limits,
                          unsigned areas, std::vector<unsigned>& room) {
   if (areas > 0) {
-    std::uint64_t best = infinite;
+    std::uint64_t best = kInfinite;
     for (unsigned width = 0; width <= limits.max_width; ++width) {
       room[width] += 1u << width;
       best = std::min(best, best_tuple(counts, limits, areas - 1, room));
@@ -51,7 +51,7 @@ std::uint64_t best_tuple(const std::vector<std::uint64_t>& counts, const RankedO
     slots += symbols;
     if (symbols > 0) ++lengths;
   }
-  if (slots > limits.max_slots || lengths > limits.max_lengths) return infinite;
+  if (slots > limits.max_slots || lengths > limits.max_lengths) return kInfinite;
   return best_assignment(counts, 0, room);
 }
 
@@ -77,12 +77,12 @@ TEST_CASE("ranked search against brute force", "[search]") {
   for (unsigned round = 0; round < 12; ++round) {
     RankedOptions limits;
     limits.max_width = 2;
-    limits.max_slots = 7 + below(rng, 14);
-    limits.max_lengths = 2 + below(rng, 3);
+    limits.max_slots = 7 + rng.below(14);
+    limits.max_lengths = 2 + rng.below(3);
     std::vector<std::uint64_t> counts;
     Histogram histogram{};
     for (unsigned i = 0; i < 9; ++i) {
-      counts.push_back(1 + below(rng, 1u << below(rng, 9)));
+      counts.push_back(1 + rng.below(1u << rng.below(9)));
       histogram[i * 23] = counts.back();
     }
     std::vector<unsigned> room(limits.max_width + 1, 0);
@@ -101,8 +101,8 @@ TEST_CASE("interval search against brute force", "[search]") {
     Histogram histogram{};
     Histogram mirrored{};
     for (unsigned m = 0; m < counts.size(); ++m) {
-      const unsigned negative = below(rng, 1u << below(rng, 9));
-      const unsigned positive = below(rng, 1u << below(rng, 9));
+      const unsigned negative = rng.below(1u << rng.below(9));
+      const unsigned positive = rng.below(1u << rng.below(9));
       histogram[m] = positive;
       histogram[128 + m] = negative;
       mirrored[127 - m] = positive;

@@ -18,10 +18,10 @@ using nlohmann::json;
 
 namespace {
 
-const std::string directory = QLC_TENSORS;
+const std::string kDirectory = QLC_TENSORS;
 
 Bytes read(const std::string& name) {
-  std::ifstream file(directory + "/" + name, std::ios::binary);
+  std::ifstream file(kDirectory + "/" + name, std::ios::binary);
   if (!file) throw std::runtime_error("cannot read " + name);
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }

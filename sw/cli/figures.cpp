@@ -42,6 +42,7 @@ Figures figures_of(const model::Histogram& counts) {
   figures.capped = search(counts, kFourLengths, kFormatSlots);
   figures.unlimited = search(counts, kAnyLengths, kAnySlots);
   figures.ranked3 = search(counts, kAnyLengths, kFormatSlots);
+  figures.ranked3_book = model::fit_ranked(counts, figures.ranked3.widths).serialise();
   figures.interval3_bits = model::search_interval(counts, 3).bits;
   figures.interval4_bits = model::search_interval(counts, 4).bits;
   figures.interval5_bits = model::search_interval(counts, 5).bits;

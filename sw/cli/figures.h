@@ -26,6 +26,7 @@ struct Figures {
   RankedFit capped;                   ///< The same with at most 128 slots.
   RankedFit unlimited;                ///< Ranked, P = 3, neither limit.
   RankedFit ranked3;                  ///< Ranked, P = 3, 128 slots: what the format allows.
+  model::Bytes ranked3_book;          ///< Its codebook, serialised (docs/format.md, 3.3): what the RTL loads.
   std::uint64_t interval3_bits = 0;   ///< Interval, P = 3, 4, 5.
   std::uint64_t interval4_bits = 0;
   std::uint64_t interval5_bits = 0;

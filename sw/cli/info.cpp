@@ -64,6 +64,16 @@ std::vector<Tensor> other_tensors(const TensorFile& file, const Options& options
   return others;
 }
 
+/// Bytes as two hexadecimal digits each, the first byte first.
+std::string hex(const model::Bytes& bytes) {
+  std::string text;
+  for (const unsigned byte : bytes) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
+  }
+  return text;
+}
+
 ordered_json json_of(const Tensor& tensor) {
   return {{"name", tensor.name}, {"dtype", tensor.dtype}, {"shape", tensor.shape}};
 }
@@ -86,6 +96,7 @@ ordered_json json_of(const Analysed& analysed) {
   entry["qlc_unlimited_widths"] = figures.unlimited.widths;
   entry["ranked3_bits"] = figures.ranked3.bits;
   entry["ranked3_widths"] = figures.ranked3.widths;
+  entry["ranked3_book"] = hex(figures.ranked3_book);
   entry["interval3_bits"] = figures.interval3_bits;
   entry["interval4_bits"] = figures.interval4_bits;
   entry["interval5_bits"] = figures.interval5_bits;
@@ -126,6 +137,7 @@ Figures sum(const std::vector<Analysed>& analysed) {
     total.base_bits += figures.base_bits;
     total.best.bits += figures.best.bits;
     total.capped.bits += figures.capped.bits;
+    total.ranked3.bits += figures.ranked3.bits;
     total.interval3_bits += figures.interval3_bits;
     total.interval4_bits += figures.interval4_bits;
     total.interval5_bits += figures.interval5_bits;
@@ -141,7 +153,7 @@ std::vector<std::string> row(const std::string& name, const std::string& dtype, 
                                  has_distinct ? std::to_string(figures.distinct) : "",
                                  fixed(figures.entropy_bits_per_symbol, 3)};
   for (const std::uint64_t bits :
-       {figures.huffman_bits, figures.base_bits, figures.best.bits, figures.capped.bits,
+       {figures.huffman_bits, figures.base_bits, figures.best.bits, figures.capped.bits, figures.ranked3.bits,
         figures.interval3_bits, figures.interval4_bits, figures.interval5_bits, figures.exp_golomb_bits}) {
     const double share = static_cast<double>(bits) / (8 * static_cast<double>(figures.symbols));
     cells.push_back(figures.symbols == 0 ? "-" : fixed(100 * (1 - share), 2));
@@ -155,7 +167,7 @@ std::string table_report(const TensorFile& file, const std::vector<Analysed>& an
   std::string text = file.shown_path() + "\n";
   if (!analysed.empty()) {
     Table table({"tensor", "dtype", "symbols", "distinct", "entropy", "Huffman", "base", "best", "capped",
-                 "interval3", "interval4", "interval5", "Exp-Golomb"},
+                 "ranked3", "interval3", "interval4", "interval5", "Exp-Golomb"},
                 2);
     for (const Analysed& entry : analysed) {
       table.add_row(
@@ -205,7 +217,9 @@ void add_info(CLI::App& app, Action& action) {
       "Every 8-bit tensor (U8, I8 and all F8_ dtypes, so scales stored as U8 too) is analysed; others are\n"
       "listed only. A file without one is no error unless --tensor asks for it.\n"
       "Codes: Huffman, no limit of length; base, the published areas; best, eight areas over ranked symbols\n"
-      "with at most four code lengths; capped, the same with at most 128 ranked symbols; interval, runs of\n"
+      "with at most four code lengths; capped, the same with at most 128 ranked symbols; ranked3, any\n"
+      "lengths with at most 128: what the RTL uses, its codebook being ranked3_book in the JSON; interval, "
+      "runs of\n"
       "magnitudes with 3, 4 or 5 prefix bits; Exp-Golomb of the rank, best order.\n"
       "Exit codes: 0 good; 2 wrong usage, or input that cannot be read.");
   info->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -33,6 +33,11 @@ class Figures(CliTest):
                     unlimited = entry["qlc_unlimited_bits"]
                     self.assertLessEqual(unlimited, entry["qlc_best_bits"])
                     self.assertLessEqual(unlimited, entry["ranked3_bits"])
+                    book = bytes.fromhex(entry["ranked3_book"])
+                    self.assertEqual(book[0], 3)
+                    widths = [nibble for byte in book[1:5] for nibble in (byte & 15, byte >> 4)]
+                    self.assertEqual(widths, entry["ranked3_widths"])
+                    self.assertEqual(len(book), 5 + sum(2**w for w in widths[:-1]))
                     self.assertLessEqual(entry["ranked3_bits"], entry["qlc_capped_bits"])
                     self.assertLessEqual(entry["huffman_bits"], entry["exp_golomb_bits"])
                     self.assertLessEqual(sum(2**w for w in entry["ranked3_widths"][:-1]), 128)
@@ -142,9 +147,9 @@ class Usage(CliTest):
         self.assertEqual((done.returncode, done.stderr), (0, b""))
         lines = done.stdout.decode().splitlines()
         row = next(line for line in lines if "layers.7.mlp.ffn1_gate_act " in line).split()
-        # Saved: 1 - bits / (8 x 196608), with the bits of reference.json.
+        # Saved: 1 - bits / (8 x 196608), with the bits of reference.json; 21.94 (any lengths) is not in it.
         expected = ["F8_E4M3", "196,608", "234", "6.057"]
-        expected += ["23.87", "19.35", "21.55", "21.55", "17.56", "18.76", "19.22"]
+        expected += ["23.87", "19.35", "21.55", "21.55", "21.94", "17.56", "18.76", "19.22"]
         self.assertEqual(row[1:-1], expected)
         self.assertIn("Not of 8 bits, not analysed: 9 F32", lines)
 

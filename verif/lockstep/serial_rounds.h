@@ -152,9 +152,9 @@ Seen run(const std::string& program, const Plan& plan, SerialBench<Design>& benc
   Seen seen;
   for (std::uint32_t seed = plan.seed; seed < plan.seed + plan.rounds; ++seed) {
     // The second command if the first passes: registers without reset keep what earlier rounds left in them.
-    const std::string again = program + " --rounds 1 --seed " + std::to_string(seed) + "\nor else: build/" +
-                              program + " --rounds " + std::to_string(seed - plan.seed + 1) + " --seed " +
-                              std::to_string(plan.seed);
+    std::string again = program + " --rounds 1 --seed " + std::to_string(seed);
+    again += "\nor else: build/" + program + " --rounds " + std::to_string(seed - plan.seed + 1);
+    again += " --seed " + std::to_string(plan.seed);
     guarded("round", again, [&] {
       bench.reseed(seed);
       bench.reset(2);

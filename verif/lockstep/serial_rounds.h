@@ -180,7 +180,7 @@ Seen run(const std::string& program, const Plan& plan, SerialBench<Design>& benc
 /// code 0: all agree; 1: the first difference is printed, and the command that repeats it; 2: usage; 3: a
 /// case was not met.
 template <class Design>
-int main_of(int argc, char** argv, const std::string& name, const std::vector<std::string>& must_meet) {
+int main_of(int argc, char** argv, const std::string& name, const std::vector<std::string>& must_meet) try {
   const std::string program = "lockstep_" + name;
   Plan plan;
   CLI::App app{"The RTL of the serial design in lock step with its SystemC model"};
@@ -194,22 +194,20 @@ int main_of(int argc, char** argv, const std::string& name, const std::vector<st
   }
   RtlContext context(plan.seed);
   SerialBench<Design> bench(context, name.c_str(), plan.seed);
-  try {
-    Seen seen = run(program, plan, bench);
-    std::printf("%s: %llu cycles compared, no difference;", name.c_str(),
-                static_cast<unsigned long long>(bench.cycles()));
-    for (const auto& [what, times] : seen.counts) std::printf(" %s %u", what.c_str(), times);
-    std::printf("\n");
-    for (const std::string& what : must_meet) {
-      if (plan.rounds < 100 || seen.counts[what] > 0) continue;
-      std::printf("no round has met: %s\n", what.c_str());
-      return 3;
-    }
-  } catch (const std::exception& error) {
-    std::printf("%s\n", error.what());
-    return 1;
+  Seen seen = run(program, plan, bench);
+  std::printf("%s: %llu cycles compared, no difference;", name.c_str(),
+              static_cast<unsigned long long>(bench.cycles()));
+  for (const auto& [what, times] : seen.counts) std::printf(" %s %u", what.c_str(), times);
+  std::printf("\n");
+  for (const std::string& what : must_meet) {
+    if (plan.rounds < 100 || seen.counts[what] > 0) continue;
+    std::printf("no round has met: %s\n", what.c_str());
+    return 3;
   }
   return 0;
+} catch (const std::exception& error) {
+  std::printf("%s\n", error.what());
+  return 1;
 }
 
 }  // namespace qlc::verif

@@ -142,11 +142,16 @@ def write_verilog(lib: Path, work: Path) -> None:
     )
 
 
+def rtl_name(module: str) -> str:
+    """A module's name in the RTL, without what Yosys adds for parameters."""
+    return module.lstrip("\\").split("$")[0]
+
+
 def module_areas(modules: dict, cells: dict[str, timing.Cell]) -> dict[str, float]:
     """The area of each module's own cells, all its instances together, by its name in the RTL."""
     areas: dict[str, float] = {}
     for name, content in modules.items():
-        module = name.lstrip("\\").split("$")[0]
+        module = rtl_name(name)
         areas[module] = areas.get(module, 0.0) + netlist.area(content, cells)
     return areas
 
@@ -227,9 +232,7 @@ def synthesise(name: str, lib: Path, design: Design, work: Path) -> dict:
         "clock_gated": gated,
         "flops": sum(netlist.flops(module, cells) for module in modules.values()),
         "table_flops": sum(
-            netlist.flops(content, cells)
-            for module, content in modules.items()
-            if module.lstrip("\\").split("$")[0] in design.tables
+            netlist.flops(content, cells) for module, content in modules.items() if rtl_name(module) in design.tables
         ),
         "path_from": point(path.points[0][0], whole),
         "path_to": point(path.points[-1][0], whole),

@@ -30,11 +30,6 @@ def flops(module: dict, cells: dict[str, Cell]) -> int:
     return sum(kind.sequential and not kind.gate for kind in kinds)
 
 
-def gates(module: dict, cells: dict[str, Cell]) -> int:
-    """The number of a module's own clock gates."""
-    return sum(cells[cell["type"]].gate for cell in module["cells"].values() if cell["type"] in cells)
-
-
 def buffer_wide_nets(module: dict, cells: dict[str, Cell], buffer: tuple[str, str, str], limit: int) -> int:
     """Put trees of buffers behind nets that more than `limit` pins read; return how many buffers.
 

@@ -10,7 +10,6 @@ namespace {
 
 constexpr unsigned kFourLengths = 4;
 constexpr unsigned kAnyLengths = 33;
-constexpr unsigned kFormatSlots = 128;
 constexpr unsigned kAnySlots = 7 * 128;  // Seven areas of the greatest width.
 
 RankedFit search(const model::Histogram& counts, unsigned max_lengths, unsigned max_slots) {
@@ -39,9 +38,9 @@ Figures figures_of(const model::Histogram& counts) {
   figures.exp_golomb_bits = golomb.bits;
   figures.base_bits = model::base_scheme_bits(counts);
   figures.best = search(counts, kFourLengths, kAnySlots);
-  figures.capped = search(counts, kFourLengths, kFormatSlots);
+  figures.capped = search(counts, kFourLengths, model::kMaxSlots);
   figures.unlimited = search(counts, kAnyLengths, kAnySlots);
-  figures.ranked3 = search(counts, kAnyLengths, kFormatSlots);
+  figures.ranked3 = search(counts, kAnyLengths, model::kMaxSlots);
   figures.ranked3_book = model::fit_ranked(counts, figures.ranked3.widths).serialise();
   figures.interval3_bits = model::search_interval(counts, 3).bits;
   figures.interval4_bits = model::search_interval(counts, 4).bits;

@@ -9,6 +9,7 @@
 
 #include "sw/cli/command.h"
 #include "sw/cli/figures.h"
+#include "sw/cli/input_options.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/io/tensor_file.h"
@@ -19,12 +20,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options {
-  std::string path;
-  bool raw = false;
-  bool json = false;
-  std::optional<std::string> tensor;
-};
+using Options = InputOptions;
 
 struct Analysed {
   Tensor tensor;
@@ -207,15 +203,11 @@ ExitCode run(const Options& options) {
 void add_info(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* info = app.add_subcommand("info", "What is in a file, and what each code would save");
-  info->add_option("FILE", options->path, ".safetensors, .npy (uint8), any file with --raw, - for stdin")
-      ->required();
-  info->add_flag("--json", options->json, "JSON on stdout, all figures in bits");
-  info->add_flag("--raw", options->raw, "The whole file is one tensor of dtype U8, named after the file");
-  info->add_option("--tensor", options->tensor, "Only the tensor of this name; it must be one of 8 bits")
-      ->type_name("NAME");
+  add_input_options(*info, "FILE", *options);
   info->footer(
       "Every 8-bit tensor (U8, I8 and all F8_ dtypes, so scales stored as U8 too) is analysed; others are\n"
-      "listed only. A file without one is no error unless --tensor asks for it.\n"
+      "listed only. A file without one is no error unless --tensor asks for it. Figures in the\n"
+      "JSON are in bits.\n"
       "Codes: Huffman, no limit of length; base, the published areas; best, eight areas over ranked symbols\n"
       "with at most four code lengths; capped, the same with at most 128 ranked symbols; ranked3, any\n"
       "lengths with at most 128: what the RTL uses, its codebook being ranked3_book in the JSON; interval, "

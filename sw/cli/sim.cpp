@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sw/cli/command.h"
+#include "sw/cli/input_options.h"
 #include "sw/cli/number.h"
 #include "sw/cli/serial_sim.h"
 #include "sw/cli/table.h"
@@ -23,11 +24,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options {
-  std::string path;
-  bool raw = false;
-  bool json = false;
-  std::optional<std::string> tensor;
+struct Options : InputOptions {
   unsigned lanes = 1;
   std::string layout = "serial";
   std::string kind = "ranked";
@@ -141,12 +138,7 @@ ExitCode run(const Options& options) {
 void add_sim(CLI::App& app, Action& action) {
   auto options = std::make_shared<Options>();
   CLI::App* sim = app.add_subcommand("sim", "The RTL in lock step with its cycle-accurate model");
-  sim->add_option("IN", options->path, ".safetensors, .npy (uint8), any file with --raw, - for stdin")
-      ->required();
-  sim->add_flag("--json", options->json, "JSON on stdout");
-  sim->add_flag("--raw", options->raw, "The whole file is one tensor of dtype U8, named after the file");
-  sim->add_option("--tensor", options->tensor, "Only the tensor of this name; it must be one of 8 bits")
-      ->type_name("NAME");
+  add_input_options(*sim, "IN", *options);
   sim->add_option("--lanes", options->lanes, "Symbols a cycle")
       ->check(CLI::IsMember({1U}))
       ->transform(whole_number(0, 32).description(""))

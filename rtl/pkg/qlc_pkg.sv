@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Constants and types of the serial, ranked, P = 3 code (docs/format.md).
+// Constants and types of the codes (docs/format.md). The first half is of the serial, ranked, P = 3 designs.
 
 `default_nettype none
 
@@ -38,7 +38,8 @@ package qlc_pkg;
     ErrBadPlane    = 3'd7
   } error_e;
 
-  // One ranked area: its slots are base to base + 2^width - 1, base a multiple of 2^width.
+  // One area but the escape's. Ranked: its slots are base to base + 2^width - 1, base a multiple of 2^width.
+  // Interval: a run of 2^(width - 1) magnitudes from base on.
   typedef struct packed {
     logic [SlotBits-1:0] base;
     logic [2:0]          width;
@@ -49,6 +50,31 @@ package qlc_pkg;
   // 2^width - 1: the bits of a slot that come from the suffix.
   function automatic logic [SlotBits-1:0] suffix_mask(logic [2:0] width);
     return SlotBits'((8'd1 << width) - 8'd1);
+  endfunction
+
+  // Planar layout.
+
+  localparam int unsigned KindRanked   = 0;
+  localparam int unsigned KindInterval = 1;
+
+  localparam int unsigned GroupSymbols = 64;
+
+  // Mode of a chunk, as in its header.
+  typedef enum logic [1:0] {
+    ModeCoded    = 2'd0,
+    ModeRaw      = 2'd1,
+    ModeConstant = 2'd2,
+    ModeReserved = 2'd3
+  } mode_e;
+
+  // Bits of a beat on the compressed side, and beats that a decoder's buffer or an encoder's packer holds:
+  // docs/architecture.md 3.1, 3.3, 3.4.
+  function automatic int unsigned bus_bits(int unsigned lanes);
+    return lanes < 8 ? 64 : 8 * lanes;
+  endfunction
+
+  function automatic int unsigned buffer_beats(int unsigned lanes, int unsigned prefix_bits);
+    return (8 + 64 * prefix_bits + 8 * lanes + bus_bits(lanes) - 1 + bus_bits(lanes) - 1) / bus_bits(lanes) + 1;
   endfunction
 
 endpackage

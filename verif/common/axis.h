@@ -15,34 +15,48 @@
 #include <utility>
 #include <vector>
 
+#include "verif/common/data.h"
 #include "verif/common/rng.h"
 
 namespace qlc::verif {
 
 /// One transfer; a stream uses the low bits that it has.
 struct Beat {
-  std::uint64_t data = 0;
-  std::uint8_t keep = 0;
+  Data data;
+  std::uint64_t keep = 0;
   bool last = false;
-  std::uint8_t user = 0;
+  std::uint64_t user = 0;
+  std::uint8_t dest = 0;
 };
 
 inline bool operator==(const Beat& a, const Beat& b) {
-  return a.data == b.data && a.keep == b.keep && a.last == b.last && a.user == b.user;
+  return a.keep == b.keep && a.last == b.last && a.user == b.user && a.dest == b.dest && a.data == b.data;
 }
 inline bool operator!=(const Beat& a, const Beat& b) { return !(a == b); }
 
 /// The beats of a frame; only the final one has `last`.
 using Frame = std::vector<Beat>;
 
-/// Bytes as a frame of beats of `beat_bytes` bytes (1 or 8). No bytes give one beat that keeps nothing.
+/// `keep` of a beat of which the first `bytes` bytes (0 to 64) are kept.
+inline std::uint64_t keep_of(std::size_t bytes) {
+  return bytes == 0 ? 0 : ~std::uint64_t{0} >> (Data::kBytes - bytes);
+}
+
+/// How many of a last beat's `beat_bytes` bytes are kept: those up to the first 0 of `keep`.
+inline std::size_t kept_bytes(const Beat& beat, std::size_t beat_bytes) {
+  std::size_t kept = 0;
+  while (kept < beat_bytes && (beat.keep >> kept & 1) != 0) ++kept;
+  return kept;
+}
+
+/// Bytes as a frame of beats of `beat_bytes` bytes (1 to 64). No bytes give one beat that keeps nothing.
 inline Frame to_beats(const std::vector<std::uint8_t>& bytes, std::size_t beat_bytes) {
   Frame frame(std::max<std::size_t>(1, (bytes.size() + beat_bytes - 1) / beat_bytes));
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     Beat& beat = frame[i / beat_bytes];
     const std::size_t lane = i % beat_bytes;
-    beat.data |= static_cast<std::uint64_t>(bytes[i]) << (8 * lane);
-    beat.keep = static_cast<std::uint8_t>(beat.keep | 1U << lane);
+    beat.data.bytes[lane] = bytes[i];
+    beat.keep |= std::uint64_t{1} << lane;
   }
   frame.back().last = true;
   return frame;
@@ -52,10 +66,8 @@ inline Frame to_beats(const std::vector<std::uint8_t>& bytes, std::size_t beat_b
 inline std::vector<std::uint8_t> to_bytes(const Frame& frame, std::size_t beat_bytes) {
   std::vector<std::uint8_t> bytes;
   for (const Beat& beat : frame) {
-    for (std::size_t lane = 0; lane < beat_bytes; ++lane) {
-      if (beat.last && (beat.keep >> lane & 1) == 0) break;
-      bytes.push_back(static_cast<std::uint8_t>(beat.data >> (8 * lane)));
-    }
+    const std::size_t kept = beat.last ? kept_bytes(beat, beat_bytes) : beat_bytes;
+    for (std::size_t lane = 0; lane < kept; ++lane) bytes.push_back(beat.data.bytes[lane]);
   }
   return bytes;
 }
@@ -65,14 +77,15 @@ inline std::vector<std::uint8_t> to_bytes(const Frame& frame, std::size_t beat_b
 inline void scramble_unkept(Frame& frame, std::size_t beat_bytes, Rng& rng) {
   for (Beat& beat : frame) {
     if (!beat.last) {
-      beat.keep = static_cast<std::uint8_t>(rng.bits32());
+      beat.keep = rng.bits64() & keep_of(beat_bytes);
       continue;
     }
-    std::size_t kept = 0;
-    while (kept < beat_bytes && (beat.keep >> kept & 1) != 0) ++kept;
+    const std::size_t kept = kept_bytes(beat, beat_bytes);
     if (kept == beat_bytes) continue;
-    beat.data |= kept == 0 ? rng.bits64() : rng.bits64() << (8 * kept);
-    beat.keep = static_cast<std::uint8_t>(beat.keep | rng.bits32() << (kept + 1));
+    for (std::size_t lane = kept; lane < beat_bytes; ++lane) {
+      beat.data.bytes[lane] = static_cast<std::uint8_t>(rng.bits32());
+    }
+    beat.keep |= rng.bits64() & keep_of(beat_bytes) & ~keep_of(kept + 1);
   }
 }
 
@@ -89,7 +102,9 @@ struct Stalls {
 /// found out.
 class AxisSource {
  public:
-  AxisSource(std::uint32_t seed, unsigned stall_percent) : rng_(seed), stall_percent_(stall_percent) {}
+  /// `beat_bytes`: of the stream's data.
+  AxisSource(std::uint32_t seed, unsigned stall_percent, std::size_t beat_bytes = 8)
+      : rng_(seed), stall_percent_(stall_percent), beat_bytes_(beat_bytes) {}
 
   /// Begins the random numbers again.
   void reseed(std::uint32_t seed) { rng_ = Rng(seed); }
@@ -109,7 +124,7 @@ class AxisSource {
       beat_ = queue_.front();
       queue_.pop_front();
     } else {
-      beat_ = Beat{rng_.bits64(), static_cast<std::uint8_t>(rng_.bits32()), rng_.chance(50), 0};
+      beat_ = nonsense();
     }
   }
 
@@ -123,8 +138,18 @@ class AxisSource {
   bool done() const { return queue_.empty() && !valid_; }
 
  private:
+  Beat nonsense() {
+    const std::uint64_t bits = rng_.bits64();
+    Beat beat{bits, bits >> 8, (bits >> 7 & 1) != 0, bits >> 16, static_cast<std::uint8_t>(bits >> 24)};
+    for (std::size_t i = 8; i < beat_bytes_; ++i)
+      beat.data.bytes[i] = static_cast<std::uint8_t>(bits >> i % 56);
+    beat.keep &= keep_of(beat_bytes_);
+    return beat;
+  }
+
   Rng rng_;
   unsigned stall_percent_;
+  std::size_t beat_bytes_;
   std::deque<Beat> queue_;
   bool valid_ = false;
   Beat beat_;

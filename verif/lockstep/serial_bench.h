@@ -26,7 +26,7 @@ struct EncDesign {
   using Dut = Lockstep<EncRtl, EncSerialSim, In, Out>;
   static constexpr std::size_t kInBytes = 1;
   static constexpr std::size_t kOutBytes = 8;
-  static void drive(In& in, const Beat& beat) { in.s_tdata = static_cast<std::uint8_t>(beat.data); }
+  static void drive(In& in, const Beat& beat) { in.s_tdata = beat.data.bytes[0]; }
 };
 
 struct DecDesign {
@@ -36,8 +36,8 @@ struct DecDesign {
   static constexpr std::size_t kInBytes = 8;
   static constexpr std::size_t kOutBytes = 1;
   static void drive(In& in, const Beat& beat) {
-    in.s_tdata = beat.data;
-    in.s_tkeep = beat.keep;
+    in.s_tdata = beat.data.low();
+    in.s_tkeep = static_cast<std::uint8_t>(beat.keep);
   }
 };
 
@@ -95,7 +95,7 @@ class SerialBench {
     typename Design::In in;
     in.rst_n = true;
     in.cfg_tvalid = config_.valid();
-    in.cfg_tdata = static_cast<std::uint8_t>(config_.beat().data);
+    in.cfg_tdata = config_.beat().data.bytes[0];
     in.cfg_tlast = config_.beat().last;
     in.s_tvalid = input_.valid();
     in.s_tlast = input_.beat().last;
@@ -104,7 +104,7 @@ class SerialBench {
 
     const std::uint64_t now = dut_.cycles();
     const typename Design::Out out = dut_.cycle(in);
-    const Beat beat{out.m_tdata, static_cast<std::uint8_t>(out.m_tkeep), out.m_tlast, out.m_tuser};
+    const Beat beat{out.m_tdata, out.m_tkeep, out.m_tlast, out.m_tuser};
 
     if (config_.valid() && out.cfg_tready) take_config(config_.beat());
     if (input_.valid() && out.s_tready) take_input(input_.beat(), now);
@@ -156,7 +156,7 @@ class SerialBench {
   void take_config(const Beat& beat) {
     moved_ = true;
     book_.reset();
-    loading_.push_back(static_cast<std::uint8_t>(beat.data));
+    loading_.push_back(beat.data.bytes[0]);
     if (!beat.last) return;
     const auto book = model::Codebook::parse(std::exchange(loading_, {}));
     const bool fits = book && book->kind() == model::Kind::Ranked && book->prefix_bits() == 3;

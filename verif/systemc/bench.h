@@ -22,8 +22,8 @@ template <>
 struct StringMaker<qlc::verif::Beat> {
   static std::string convert(const qlc::verif::Beat& beat) {
     std::ostringstream text;
-    text << std::hex << "data " << beat.data << " keep " << unsigned{beat.keep} << " last " << beat.last
-         << " user " << unsigned{beat.user};
+    text << std::hex << "data " << hex(beat.data) << " keep " << beat.keep << " last " << beat.last
+         << " user " << beat.user;
     return text.str();
   }
 };
@@ -75,7 +75,7 @@ class Bench {
   void cycle() {
     typename Sim::Inputs pins;
     pins.rst_n = true;
-    pins.cfg_tdata = static_cast<std::uint8_t>(cfg.beat().data);
+    pins.cfg_tdata = cfg.beat().data.bytes[0];
     pins.cfg_tvalid = cfg.valid();
     pins.cfg_tlast = cfg.beat().last;
     drive(pins, in.beat());
@@ -143,12 +143,10 @@ class Bench {
   std::vector<Event> left;   // beats of m_axis, by the cycle in which they are taken
 
  private:
-  static void drive(EncInputs& pins, const Beat& beat) {
-    pins.s_tdata = static_cast<std::uint8_t>(beat.data);
-  }
+  static void drive(EncInputs& pins, const Beat& beat) { pins.s_tdata = beat.data.bytes[0]; }
   static void drive(DecInputs& pins, const Beat& beat) {
-    pins.s_tdata = beat.data;
-    pins.s_tkeep = beat.keep;
+    pins.s_tdata = beat.data.low();
+    pins.s_tkeep = static_cast<std::uint8_t>(beat.keep);
   }
 
   Sim& sim_;

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "model/systemc/dec_planar_schedule.h"
+
+#include <algorithm>
+
+namespace qlc::sc {
+
+namespace {
+
+using model::Error;
+using model::kGroupSymbols;
+using model::Mode;
+
+constexpr unsigned kHeaderBits = 8;
+constexpr std::size_t kHeaderLead = 2;  // groups by which a chunk's header precedes its first planes
+
+}  // namespace
+
+void DecSchedule::move(const Around& around) {
+  accepted_ = false;
+  if (!f_.over) {
+    const Error error = check(around);
+    if (error != Error::None) {
+      end(around, error);
+    } else if (!f_.doomed) {
+      groups_.look_up(now_, around.banks);
+      act(around);
+    }
+  }
+  ++now_;
+}
+
+/// The error that is issued in this cycle, if there is one.
+Error DecSchedule::check(const Around& around) {
+  if (f_.bad_plane == now_) return Error::BadPlane;
+  if (f_.truncated == now_) return Error::Truncated;
+  if (f_.header_check == now_) return check_header(around);
+  if (f_.detail_check == now_) {
+    f_.detail_known = true;
+    if (f_.next.left > around.chunk) return Error::BadChunk;
+  }
+  return Error::None;
+}
+
+Error DecSchedule::check_header(const Around& around) {
+  const unsigned bank = f_.header & 15U;
+  const unsigned mode = f_.header >> 4 & 3U;
+  if (mode == 3 || f_.header >> 7 != 0) return Error::BadChunk;
+  f_.next = Chunk{static_cast<Mode>(mode), bank, (f_.header >> 6 & 1U) != 0, 0, around.chunk};
+  if (f_.next.mode != Mode::Coded) {
+    if (bank != 0) return Error::BadChunk;
+  } else if ((around.available >> bank & 1U) == 0) {
+    return Error::BadBank;
+  }
+  f_.next_known = true;
+  accepted_ = true;
+  return Error::None;
+}
+
+/// Fires the next action, if its time has come.
+void DecSchedule::act(const Around& around) {
+  if (!f_.begun) {
+    if (!fires(around, kHeaderBits, {}, false)) return;
+    f_.begun = true;
+    consume_header(static_cast<unsigned>(around.buffer.peek(0, kHeaderBits)));
+    around.buffer.consume(kHeaderBits);
+    return;
+  }
+  const bool before_head = groups_.heads() < look_ahead_ || groups_.step() == 0;
+  switch (before_head ? ahead() : Ahead::Nothing) {
+    case Ahead::Unknown:
+      return;
+    case Ahead::Detail:
+      return act_detail(around);
+    case Ahead::Head:
+      return act_step(around, true);
+    case Ahead::Nothing:
+      return act_step(around, false);
+  }
+}
+
+/// Whether the bits of an action are there. If they never will be, it is doomed. `head`: that of the action.
+bool DecSchedule::fires(const Around& around, std::size_t bits, Head head, bool last_step) {
+  const DecBuffer& buffer = around.buffer;
+  if (buffer.available() >= bits) {
+    return !last_step || buffer.end_known() || buffer.available() >= bits + 8;
+  }
+  if (!buffer.end_known()) return false;
+  f_.doomed = true;
+  f_.truncated = now_ + align_ + 1;
+  if (head.header_bits > 0 && buffer.available() >= head.header_bits) {
+    consume_header(static_cast<unsigned>(buffer.peek(0, kHeaderBits)));
+  }
+  if (buffer.available() >= head.bits()) look_at_planes(buffer, head);
+  return false;
+}
+
+void DecSchedule::act_detail(const Around& around) {
+  const unsigned bits = f_.next.detail_bits();
+  if (!fires(around, bits, {}, false)) return;
+  auto detail = static_cast<unsigned>(around.buffer.peek(0, bits));
+  around.buffer.consume(bits);
+  if (f_.next.mode == Mode::Constant) {
+    f_.next.constant = static_cast<std::uint8_t>(detail & 0xFFU);
+    detail >>= 8;
+  }
+  if (f_.next.last) f_.next.left = detail + std::size_t{1};
+  f_.detail_consumed = true;
+  f_.detail_check = now_ + align_;
+}
+
+/// A head, or the suffixes of a step, or both.
+void DecSchedule::act_step(const Around& around, bool with_head) {
+  const bool with_suffixes = !with_head || groups_.heads() >= look_ahead_;
+  if (with_suffixes && !groups_.usable(now_)) return;
+  const Head head = with_head ? next_head() : Head{};
+  const std::size_t bits = head.bits() + (with_suffixes ? groups_.bits() : 0);
+  const bool last_step = !with_head && groups_.at_end();
+  if (!fires(around, bits, head, last_step)) return;
+  if (with_head) consume_head(around, head);
+  if (with_suffixes) consume_suffixes(around, last_step);
+}
+
+DecSchedule::Ahead DecSchedule::ahead() const {
+  if (f_.chunk.left > 0) return Ahead::Head;
+  if (f_.chunk.last) return Ahead::Nothing;
+  if (!f_.next_known) return Ahead::Unknown;
+  if (f_.next.detail_bits() == 0 || f_.detail_known) return Ahead::Head;
+  return f_.detail_consumed ? Ahead::Unknown : Ahead::Detail;
+}
+
+DecSchedule::Head DecSchedule::next_head() const {
+  const Chunk& chunk = f_.chunk.left > 0 ? f_.chunk : f_.next;
+  Head head;
+  head.group.mode = chunk.mode;
+  head.group.bank = chunk.bank;
+  head.group.constant = chunk.constant;
+  head.group.symbols = static_cast<unsigned>(std::min(kGroupSymbols, chunk.left));
+  head.group.consumed = now_;
+  head.header_bits = !chunk.last && chunk.left == kHeaderLead * kGroupSymbols ? kHeaderBits : 0;
+  head.plane_bits = chunk.mode == Mode::Coded ? plane_bits_ : 0;
+  return head;
+}
+
+void DecSchedule::consume_header(unsigned header) {
+  f_.header = header;
+  f_.header_check = now_ + align_;
+  f_.next_known = false;
+  f_.detail_consumed = false;
+  f_.detail_known = false;
+}
+
+void DecSchedule::consume_head(const Around& around, Head head) {
+  if (f_.chunk.left == 0) f_.chunk = f_.next;
+  f_.chunk.left -= head.group.symbols;
+  if (head.header_bits > 0) consume_header(static_cast<unsigned>(around.buffer.peek(0, kHeaderBits)));
+  look_at_planes(around.buffer, head);
+  around.buffer.consume(head.bits());
+  groups_.push(head.group);
+}
+
+/// Planes, if the head has any, to areas; one with a bit beyond the group's symbols is an error.
+void DecSchedule::look_at_planes(const DecBuffer& buffer, Head& head) {
+  if (head.plane_bits == 0) return;
+  auto& areas = head.group.areas;
+  std::uint64_t any = 0;
+  for (unsigned plane = 0; plane < head.plane_bits / kGroupSymbols; ++plane) {
+    const std::uint64_t bits = buffer.peek(head.header_bits + kGroupSymbols * plane, 64);
+    any |= bits;
+    for (std::size_t s = 0; s < kGroupSymbols; ++s) {
+      areas[s] = static_cast<std::uint8_t>(areas[s] | (bits >> s & 1U) << plane);
+    }
+  }
+  const unsigned symbols = head.group.symbols;
+  if (symbols < kGroupSymbols && any >> symbols != 0) f_.bad_plane = now_ + align_ + 1;
+}
+
+/// The suffixes of a step, which become its output beat.
+void DecSchedule::consume_suffixes(const Around& around, bool last_step) {
+  const DecGroup& group = groups_.group();
+  const unsigned first = groups_.step() * lanes_;
+  const unsigned symbols = groups_.symbols();
+  DecBeat& beat = around.delivery.enter();
+  std::size_t offset = 0;
+  for (unsigned lane = 0; lane < symbols; ++lane) {
+    if (group.mode == Mode::Constant) {
+      beat.data.bytes[lane] = group.constant;
+      continue;
+    }
+    const unsigned area = group.areas[first + lane];
+    const unsigned width = group.mode == Mode::Raw ? 8 : around.banks.book(group.bank).widths()[area];
+    const auto suffix = static_cast<unsigned>(around.buffer.peek(offset, width));
+    offset += width;
+    beat.data.bytes[lane] = group.mode == Mode::Raw ? static_cast<std::uint8_t>(suffix)
+                                                    : around.banks.book(group.bank).decode(area, suffix);
+  }
+  beat.keep = ~std::uint64_t{0} >> (64 - symbols);
+  around.buffer.consume(offset);
+  groups_.fire();
+  if (!last_step) return;
+  beat.last = true;
+  f_.over = true;
+  const std::size_t left = around.buffer.available();
+  if (left >= 8 || around.buffer.peek(0, static_cast<unsigned>(left)) != 0) {
+    beat = DecBeat{true, {}, 0, true, Error::Trailing};
+  }
+}
+
+/// An error ends the frame.
+void DecSchedule::end(const Around& around, Error error) {
+  around.delivery.enter() = DecBeat{true, {}, 0, true, error};
+  f_.over = true;
+}
+
+}  // namespace qlc::sc

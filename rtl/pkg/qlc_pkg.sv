@@ -67,6 +67,38 @@ package qlc_pkg;
     ModeReserved = 2'd3
   } mode_e;
 
+  // What a decoder knows of a group whose head was consumed.
+  typedef struct packed {
+    mode_e      mode;
+    logic [3:0] bank;
+    logic [7:0] constant;   // the symbol of a constant chunk
+    logic [5:0] count;      // symbols, minus 1
+    logic       last;       // the frame's last group
+  } group_t;
+
+  // What it knows of a step besides areas and suffixes.
+  typedef struct packed {
+    mode_e      mode;
+    logic [3:0] bank;
+    logic [7:0] constant;
+    logic [6:0] count;      // symbols, 1 to 64
+    logic       group_end;  // its group's last step
+    logic       last;       // the frame's last step
+  } step_t;
+
+  // The split tree's amounts: of each pair of neighbouring blocks of 2^l lanes the total width of the left one, for
+  // l = 0 to log2(lanes) - 1; 4 + l bits each, in this order. Where those of level l begin:
+  function automatic int unsigned lefts_at(int unsigned lanes, int unsigned level);
+    int unsigned at = 0;
+    for (int unsigned l = 0; l < level; l++) at += (lanes >> (l + 1)) * (4 + l);
+    return at;
+  endfunction
+
+  // All of them; at least 1, so that one lane has a vector.
+  function automatic int unsigned lefts_bits(int unsigned lanes);
+    return lanes == 1 ? 1 : lefts_at(lanes, unsigned'($clog2(lanes)));
+  endfunction
+
   // Bits of a beat on the compressed side, and beats that a decoder's buffer or an encoder's packer holds:
   // docs/architecture.md 3.1, 3.3, 3.4.
   function automatic int unsigned bus_bits(int unsigned lanes);

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Planar decoder, 1 to 64 symbols a cycle: frames (docs/format.md 6) in, symbols out.
+//
+//   s_axis -> buffer -> align -+-> planes -> sums (total of each step) -> schedule (what to consume next)
+//                              +-> split -> symbols -> m_axis             s_cfg -> banks
+//
+// Throughput: a step of Lanes symbols in each cycle while compressed beats are there, a few cycles lost at a frame's
+// beginning. m_axis_tready_i low stops everything but the input buffer. A frame in error ends with a beat that holds
+// nothing: tkeep 0, tlast 1, tuser the error number. Parameters, ports, and timing in full: docs/architecture.md 3.
+
+`default_nettype none
+
+module qlc_dec_planar #(
+  parameter  int unsigned Lanes      = 32,                       // 1, 2, 4, ... 64
+  parameter  int unsigned Kind       = qlc_pkg::KindInterval,    // KindRanked with PrefixBits 3 only
+  parameter  int unsigned PrefixBits = 3,                        // 3, 4, 5
+  parameter  int unsigned Banks      = 1,                        // 1 to 16
+  parameter  int unsigned LookAhead  = 4,                        // 1 to 15, the stream's
+  parameter  int unsigned Deep       = 1,                        // 1: all register stages, 0: few
+  localparam int unsigned Bits       = qlc_pkg::bus_bits(Lanes)
+) (
+  input  wire logic               clk_i,
+  input  wire logic               rst_ni,
+
+  // Serialised codebook (format.md 3.3) for bank tdest, a byte a beat.
+  input  wire logic [7:0]         s_cfg_tdata_i,
+  input  wire logic [3:0]         s_cfg_tdest_i,
+  input  wire logic               s_cfg_tlast_i,
+  input  wire logic               s_cfg_tvalid_i,
+  output logic                    s_cfg_tready_o,
+
+  // Frames; tkeep counts in the last beat, up to its first 0.
+  input  wire logic [Bits-1:0]    s_axis_tdata_i,
+  input  wire logic [Bits/8-1:0]  s_axis_tkeep_i,
+  input  wire logic               s_axis_tlast_i,
+  input  wire logic               s_axis_tvalid_i,
+  output logic                    s_axis_tready_o,
+
+  // Symbols; all beats but a frame's last are full; tuser: error number, 0 when good.
+  output logic [8*Lanes-1:0]      m_axis_tdata_o,
+  output logic [Lanes-1:0]        m_axis_tkeep_o,
+  output logic                    m_axis_tlast_o,
+  output logic [2:0]              m_axis_tuser_o,
+  output logic                    m_axis_tvalid_o,
+  input  wire logic               m_axis_tready_i,
+
+  // Control and status.
+  input  wire logic               enable_i,          // 0: no frame begins
+  input  wire logic [10:0]        chunk_groups_i,    // groups of a chunk, 2 to 1024; constant while busy_o
+  input  wire logic [Banks-1:0]   bank_enable_i,
+  output logic [Banks-1:0]        usable_o,
+  output logic                    busy_o,            // part of a frame is inside
+  output logic                    chunk_valid_o,     // a chunk's header was accepted in the cycle before
+  output logic [1:0]              chunk_mode_o,
+  output logic [3:0]              chunk_bank_o
+);
+
+  if (Lanes < 1 || Lanes > 64 || (Lanes & (Lanes - 1)) != 0) begin : g_check_lanes
+    $error("qlc_dec_planar: Lanes must be 1, 2, 4, ... 64");
+  end
+  if (LookAhead < 1 || LookAhead > 15 || Deep > 1) begin : g_check_rest
+    $error("qlc_dec_planar: LookAhead must be 1 to 15, Deep 0 or 1");
+  end
+
+  localparam int unsigned Coded    = (1 << PrefixBits) - 1;
+  localparam int unsigned Depth    = qlc_pkg::buffer_beats(Lanes, PrefixBits);
+  localparam int unsigned Words    = Depth - 1;
+  localparam int unsigned AvailLen = $clog2(Depth * Bits + 1);
+  localparam int unsigned TotalLen = $clog2(Lanes) + 4;
+  localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes);
+  localparam int unsigned Align    = Deep != 0 ? 2 : 1;
+  localparam int unsigned Splits   = Deep != 0 ? ($clog2(Lanes) + 1) / 2 : 0;
+
+  logic move, clear;
+
+  // Codebooks.
+  logic                              allow, accept, enable_q;
+  logic [Banks-1:0]                  use_banks, available, table_write;
+  logic [qlc_pkg::SlotBits-1:0]      slot;
+  logic [7:0]                        symbol;
+  qlc_pkg::area_t [Banks-1:0][Coded-1:0]      books;
+  logic [Banks-1:0][qlc_pkg::Slots-1:0][7:0]  tables;
+  qlc_pkg::mode_e                    accept_mode;
+  logic [3:0]                        accept_bank;
+
+  qlc_banks #(.Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks)) u_banks (
+    .clk_i, .rst_ni,
+    .s_cfg_tdata_i, .s_cfg_tdest_i, .s_cfg_tlast_i, .s_cfg_tvalid_i, .s_cfg_tready_o,
+    .bank_enable_i,
+    .use_i       (use_banks),
+    .idle_i      (!busy_o),
+    .allow_o     (allow),
+    .available_o (available),
+    .usable_o,
+    .areas_o     (books),
+    .clear_o     (),         // the decoder's tables need no clearing
+    .write_o     (table_write),
+    .slot_o      (slot),
+    .symbol_o    (symbol)
+  );
+
+  for (genvar b = 0; b < int'(Banks); b++) begin : g_bank
+    assign use_banks[b] = move && accept && (accept_mode == qlc_pkg::ModeCoded) && (accept_bank == 4'(b));
+    if (Kind == qlc_pkg::KindRanked) begin : g_table
+      qlc_dec_table u_table (
+        .clk_i,
+        .write_i   (table_write[b]),
+        .slot_i    (slot),
+        .symbol_i  (symbol),
+        .symbols_o (tables[b])
+      );
+    end else begin : g_no_table
+      assign tables[b] = '0;
+    end
+  end
+
+  // Input.
+  logic                       first, ended, drain, consume, header, planes;
+  logic [Words-1:0][Bits-1:0] words;
+  logic [$clog2(Bits)-1:0]    offset;
+  logic [AvailLen-1:0]        avail, bits;
+  logic [7:0]                 tail;
+
+  qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .Words (Words)) u_buffer (
+    .clk_i, .rst_ni,
+    .s_axis_tdata_i, .s_axis_tkeep_i, .s_axis_tlast_i, .s_axis_tvalid_i, .s_axis_tready_o,
+    .allow_i   (allow && enable_q),
+    .first_o   (first),
+    .words_o   (words),
+    .offset_o  (offset),
+    .avail_o   (avail),
+    .end_o     (ended),
+    .tail_o    (tail),
+    .consume_i (consume),
+    .bits_i    (bits),
+    .clear_i   (clear),
+    .drain_i   (drain)
+  );
+
+  logic [23:0]                                           lead;
+  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]      plane_bits;
+  logic [8*Lanes-1:0]                                    suffixes;
+
+  qlc_dec_align #(.Bits (Bits), .Words (Words), .Lanes (Lanes), .PrefixBits (PrefixBits), .Deep (Deep)) u_align (
+    .clk_i,
+    .move_i     (move),
+    .words_i    (words),
+    .offset_i   (offset),
+    .header_i   (header),
+    .planes_i   (planes),
+    .lead_o     (lead),
+    .planes_o   (plane_bits),
+    .suffixes_o (suffixes)
+  );
+
+  // Groups and steps ahead.
+  logic            write, write_late, bad_plane, step_valid, step_take;
+  qlc_pkg::group_t group, group_late;
+  qlc_pkg::step_t  step_ahead;
+  logic [Lanes-1:0][PrefixBits-1:0] areas_ahead;
+
+  if (Deep != 0) begin : g_late
+    logic            write_q;
+    qlc_pkg::group_t group_q;
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) write_q <= 1'b0;
+      else if (move) write_q <= write && !clear;
+    end
+    always_ff @(posedge clk_i) begin
+      if (move && write) group_q <= group;
+    end
+    assign write_late = write_q;
+    assign group_late = group_q;
+  end else begin : g_now
+    assign write_late = write;
+    assign group_late = group;
+  end
+
+  qlc_dec_planes #(.Lanes (Lanes), .PrefixBits (PrefixBits), .LookAhead (LookAhead)) u_planes (
+    .clk_i, .rst_ni,
+    .move_i   (move),
+    .clear_i  (clear),
+    .write_i  (write_late),
+    .group_i  (group_late),
+    .planes_i (plane_bits),
+    .bad_o    (bad_plane),
+    .valid_o  (step_valid),
+    .take_i   (step_take),
+    .step_o   (step_ahead),
+    .areas_o  (areas_ahead)
+  );
+
+  logic                             total_valid, pop;
+  logic [TotalLen-1:0]              total;
+  logic [LeftsLen-1:0]              lefts;
+  qlc_pkg::step_t                   step;
+  logic [Lanes-1:0][PrefixBits-1:0] areas;
+
+  qlc_dec_sums #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep)) u_sums (
+    .clk_i, .rst_ni,
+    .move_i  (move),
+    .clear_i (clear),
+    .books_i (books),
+    .valid_i (step_valid),
+    .take_o  (step_take),
+    .step_i  (step_ahead),
+    .areas_i (areas_ahead),
+    .valid_o (total_valid),
+    .pop_i   (pop),
+    .step_o  (step),
+    .areas_o (areas),
+    .total_o (total),
+    .lefts_o (lefts)
+  );
+
+  // What is consumed when.
+  logic            item;
+  qlc_pkg::error_e error;
+
+  qlc_dec_schedule #(
+    .PrefixBits (PrefixBits), .Banks (Banks), .LookAhead (LookAhead), .Deep (Deep),
+    .AvailLen (AvailLen), .TotalLen (TotalLen)
+  ) u_schedule (
+    .clk_i, .rst_ni,
+    .move_i        (move),
+    .avail_i       (avail),
+    .end_i         (ended),
+    .tail_i        (tail),
+    .consume_o     (consume),
+    .bits_o        (bits),
+    .clear_o       (clear),
+    .drain_o       (drain),
+    .header_o      (header),
+    .planes_o      (planes),
+    .lead_i        (lead),
+    .write_o       (write),
+    .group_o       (group),
+    .bad_plane_i   (bad_plane),
+    .total_valid_i (total_valid),
+    .total_i       (total),
+    .group_end_i   (step.group_end),
+    .last_i        (step.last),
+    .pop_o         (pop),
+    .item_o        (item),
+    .error_o       (error),
+    .chunk_groups_i,
+    .available_i   (available),
+    .accept_o      (accept),
+    .accept_mode_o (accept_mode),
+    .accept_bank_o (accept_bank)
+  );
+
+  // Delivery: a step waits A cycles for its suffixes, which then are split.
+  typedef struct packed {
+    qlc_pkg::error_e                  error;
+    qlc_pkg::step_t                   step;
+    logic [Lanes-1:0][PrefixBits-1:0] areas;
+  } side_t;
+
+  logic [Align+Splits-1:0]         valid_q;
+  side_t [Align-1:0]               side_q;
+  logic [Align-1:0][LeftsLen-1:0]  lefts_q;
+  side_t                           side;
+  logic [Lanes-1:0][7:0]           split;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) valid_q <= '0;
+    else if (move) valid_q <= (Align + Splits)'({valid_q, item});
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move) begin
+      side_q[0]  <= '{error: error, step: step, areas: areas};
+      lefts_q[0] <= lefts;
+      for (int unsigned i = 1; i < Align; i++) begin
+        side_q[i]  <= side_q[i-1];
+        lefts_q[i] <= lefts_q[i-1];
+      end
+    end
+  end
+
+  qlc_dec_split #(.Lanes (Lanes), .Deep (Deep), .SideLen ($bits(side_t))) u_split (
+    .clk_i,
+    .move_i     (move),
+    .suffixes_i (suffixes),
+    .lefts_i    (lefts_q[Align-1]),
+    .side_i     (side_q[Align-1]),
+    .suffixes_o (split),
+    .side_o     (side)
+  );
+
+  qlc_dec_symbols #(
+    .Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep)
+  ) u_symbols (
+    .clk_i, .rst_ni,
+    .books_i    (books),
+    .tables_i   (tables),
+    .valid_i    (valid_q[Align+Splits-1]),
+    .error_i    (side.error),
+    .step_i     (side.step),
+    .areas_i    (side.areas),
+    .suffixes_i (split),
+    .move_o     (move),
+    .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o, .m_axis_tuser_o, .m_axis_tvalid_o, .m_axis_tready_i
+  );
+
+  // Status.
+  logic [3:0]     inside_q;   // frames
+  logic           chunk_q;
+  qlc_pkg::mode_e chunk_mode_q;
+  logic [3:0]     chunk_bank_q;
+
+  assign busy_o        = inside_q != '0;
+  assign chunk_valid_o = chunk_q;
+  assign chunk_mode_o  = chunk_mode_q;
+  assign chunk_bank_o  = chunk_bank_q;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      inside_q <= '0;
+      enable_q <= 1'b0;
+      chunk_q  <= 1'b0;
+    end else begin
+      inside_q <= inside_q + 4'(first) - 4'(m_axis_tvalid_o && m_axis_tready_i && m_axis_tlast_o);
+      enable_q <= enable_i;
+      chunk_q  <= move && accept;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move && accept) begin
+      chunk_mode_q <= accept_mode;
+      chunk_bank_q <= accept_bank;
+    end
+  end
+
+endmodule
+
+`default_nettype wire

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Last part of the planar decoder: a suffix byte a lane and its area to a symbol, and the beat of a step.
+//
+//   interval: magnitude = base + (suffix >> 1), sign = suffix bit 0       ranked: symbol = table[base | suffix]
+//   escape or raw chunk: the byte                                         constant chunk: its symbol
+//
+// Deep: masked suffix and base in a register, the symbol in the output register, so what is offered in cycle t is
+// shown on m_axis in t + 2; else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
+//
+//   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
+
+`default_nettype none
+
+module qlc_dec_symbols #(
+  parameter  int unsigned Lanes      = 32,
+  parameter  int unsigned Kind       = qlc_pkg::KindInterval,
+  parameter  int unsigned PrefixBits = 3,
+  parameter  int unsigned Banks      = 1,
+  parameter  int unsigned Deep       = 1,
+  localparam int unsigned Coded      = (1 << PrefixBits) - 1
+) (
+  input  wire logic                                               clk_i,
+  input  wire logic                                               rst_ni,
+
+  input  wire qlc_pkg::area_t [Banks-1:0][Coded-1:0]              books_i,
+  input  wire logic [Banks-1:0][qlc_pkg::Slots-1:0][7:0]          tables_i,   // ranked
+
+  input  wire logic                                               valid_i,
+  input  wire qlc_pkg::error_e                                    error_i,    // not ErrNone: ends the frame
+  input  wire qlc_pkg::step_t                                     step_i,
+  input  wire logic [Lanes-1:0][PrefixBits-1:0]                   areas_i,
+  input  wire logic [Lanes-1:0][7:0]                              suffixes_i,
+  output logic                                                    move_o,
+
+  output logic [8*Lanes-1:0]                                      m_axis_tdata_o,
+  output logic [Lanes-1:0]                                        m_axis_tkeep_o,
+  output logic                                                    m_axis_tlast_o,
+  output logic [2:0]                                              m_axis_tuser_o,
+  output logic                                                    m_axis_tvalid_o,
+  input  wire logic                                               m_axis_tready_i
+);
+
+  typedef struct packed {
+    logic       plain;   // value is the symbol
+    logic [7:0] value;   // else masked suffix
+    logic [6:0] base;
+  } lane_t;
+
+  // First half: what a lane's suffix is added to.
+  qlc_pkg::area_t [Coded-1:0] book;
+  lane_t [Lanes-1:0]          lanes_d, lanes;
+  logic                       valid;
+  qlc_pkg::error_e            error;
+  qlc_pkg::step_t             step;
+
+  always_comb begin
+    book = books_i[0];
+    for (int unsigned b = 1; b < Banks; b++) if (step_i.bank == 4'(b)) book = books_i[b];
+    for (int unsigned n = 0; n < Lanes; n++) begin
+      lanes_d[n].plain = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
+      lanes_d[n].value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : '0;
+      lanes_d[n].base  = '0;
+      if ((step_i.mode == qlc_pkg::ModeRaw) || (lanes_d[n].plain && step_i.mode == qlc_pkg::ModeCoded)) begin
+        lanes_d[n].value = suffixes_i[n];
+      end
+      for (int unsigned a = 0; a < Coded; a++) begin
+        if ((step_i.mode == qlc_pkg::ModeCoded) && (areas_i[n] == PrefixBits'(a))) begin
+          lanes_d[n].value |= suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(book[a].width)};
+          lanes_d[n].base  |= book[a].base;
+        end
+      end
+    end
+  end
+
+  if (Deep != 0) begin : g_deep
+    lane_t [Lanes-1:0] lanes_q;
+    logic              valid_q;
+    qlc_pkg::error_e   error_q;
+    qlc_pkg::step_t    step_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) valid_q <= 1'b0;
+      else if (move_o) valid_q <= valid_i;
+    end
+    always_ff @(posedge clk_i) begin
+      if (move_o) begin
+        lanes_q <= lanes_d;
+        error_q <= error_i;
+        step_q  <= step_i;
+      end
+    end
+    assign lanes = lanes_q;
+    assign valid = valid_q;
+    assign error = error_q;
+    assign step  = step_q;
+  end else begin : g_short
+    assign lanes = lanes_d;
+    assign valid = valid_i;
+    assign error = error_i;
+    assign step  = step_i;
+  end
+
+  // Second half.
+  logic [Lanes-1:0][7:0] symbols;
+  logic [Lanes-1:0]      keep;
+
+  if (Kind == qlc_pkg::KindRanked) begin : g_ranked
+    logic [qlc_pkg::Slots-1:0][7:0] table_of_bank;
+    always_comb begin
+      table_of_bank = tables_i[0];
+      for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        symbols[n] = lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].base | lanes[n].value[6:0]];
+      end
+    end
+  end else begin : g_interval
+    always_comb begin
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        symbols[n] = lanes[n].plain ? lanes[n].value
+                                    : {lanes[n].value[0], lanes[n].base + {1'b0, lanes[n].value[6:1]}};
+      end
+    end
+  end
+
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
+    assign keep[n] = (error == qlc_pkg::ErrNone) && (7'(n) < step.count);
+  end
+
+  // The beat.
+  logic [8*Lanes-1:0] data_q;
+  logic [Lanes-1:0]   keep_q;
+  logic               last_q, out_valid_q;
+  qlc_pkg::error_e    user_q;
+
+  assign move_o = !out_valid_q || m_axis_tready_i;
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) out_valid_q <= 1'b0;
+    else if (move_o) out_valid_q <= valid;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (move_o && valid) begin
+      for (int unsigned n = 0; n < Lanes; n++) data_q[8*n +: 8] <= keep[n] ? symbols[n] : '0;
+      keep_q  <= keep;
+      last_q  <= step.last || (error != qlc_pkg::ErrNone);
+      user_q <= error;
+    end
+  end
+
+  assign m_axis_tdata_o  = data_q;
+  assign m_axis_tkeep_o  = keep_q;
+  assign m_axis_tlast_o  = last_q;
+  assign m_axis_tuser_o  = user_q;
+  assign m_axis_tvalid_o = out_valid_q;
+
+endmodule
+
+`default_nettype wire

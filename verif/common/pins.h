@@ -9,6 +9,8 @@
 
 #include <cstdint>
 
+#include "verif/common/out_field.h"
+
 namespace qlc::verif {
 
 /// Inputs of the encoder. `s_*`: symbols; `m_tready`: of the frame stream.
@@ -60,36 +62,23 @@ struct DecOutputs {
   bool usable = false;
 };
 
-/// One output: its signal name, how to read it, and whether it means something only while `m_tvalid` is high.
-template <class Out>
-struct OutField {
-  const char* name;
-  bool payload;
-  std::uint64_t (*get)(const Out&);
-};
-
 /// The outputs of a module. Handshake and status come first, so that a report names a cause rather than a
 /// consequence.
 template <class Out>
 inline constexpr OutField<Out> kOutFields[] = {
-    {"s_cfg_tready_o", false, [](const Out& o) -> std::uint64_t { return o.cfg_tready; }},
-    {"s_axis_tready_o", false, [](const Out& o) -> std::uint64_t { return o.s_tready; }},
-    {"usable_o", false, [](const Out& o) -> std::uint64_t { return o.usable; }},
-    {"m_axis_tvalid_o", false, [](const Out& o) -> std::uint64_t { return o.m_tvalid; }},
-    {"m_axis_tlast_o", true, [](const Out& o) -> std::uint64_t { return o.m_tlast; }},
-    {"m_axis_tuser_o", true, [](const Out& o) -> std::uint64_t { return o.m_tuser; }},
-    {"m_axis_tkeep_o", true, [](const Out& o) -> std::uint64_t { return o.m_tkeep; }},
-    {"m_axis_tdata_o", true, [](const Out& o) -> std::uint64_t { return o.m_tdata; }},
+    out_field<&Out::cfg_tready>("s_cfg_tready_o"),
+    out_field<&Out::s_tready>("s_axis_tready_o"),
+    out_field<&Out::usable>("usable_o"),
+    out_field<&Out::m_tvalid>("m_axis_tvalid_o"),
+    out_field<&Out::m_tlast>("m_axis_tlast_o", &Out::m_tvalid),
+    out_field<&Out::m_tuser>("m_axis_tuser_o", &Out::m_tvalid),
+    out_field<&Out::m_tkeep>("m_axis_tkeep_o", &Out::m_tvalid),
+    out_field<&Out::m_tdata>("m_axis_tdata_o", &Out::m_tvalid),
 };
 
-/// The first output in which `a` and `b` differ, or nullptr. Payload counts only while it is valid in both.
 template <class Out>
 const OutField<Out>* first_difference(const Out& a, const Out& b) {
-  const bool valid = a.m_tvalid && b.m_tvalid;
-  for (const auto& field : kOutFields<Out>) {
-    if ((valid || !field.payload) && field.get(a) != field.get(b)) return &field;
-  }
-  return nullptr;
+  return first_difference(kOutFields<Out>, a, b);
 }
 
 }  // namespace qlc::verif

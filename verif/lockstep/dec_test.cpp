@@ -14,7 +14,7 @@ model::Bytes frame_for(DecDesign, const model::Codebook& book, Rng& rng) {
   return rng.chance(25) ? damaged(frame, rng) : frame;
 }
 
-void check(DecDesign, const Transfer& transfer, Seen& seen) {
+void check(DecDesign, const SerialTransfer& transfer, Seen& seen) {
   if (transfer.book &&
       (transfer.in.back().keep & 1) == 0) {  // a last beat without bytes, whatever came before
     seen.note("empty last beat");

@@ -9,7 +9,7 @@ model::Bytes input_for(EncDesign, const model::Codebook&, const model::Bytes& sy
 
 model::Bytes frame_for(EncDesign, const model::Codebook&, Rng& rng) { return random_symbols(rng); }
 
-void check(EncDesign, const Transfer& transfer, Seen& seen) {
+void check(EncDesign, const SerialTransfer& transfer, Seen& seen) {
   if (!transfer.book) return check_error(transfer, model::Error::BadBank, seen);
   const model::Bytes expected =
       model::encode_serial(*transfer.book, to_bytes(transfer.in, EncDesign::kInBytes));

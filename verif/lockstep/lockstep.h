@@ -2,47 +2,37 @@
 #pragma once
 
 #include <cstdint>
-#include <sstream>
+#include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
-#include "verif/common/pins.h"
-#include "verif/lockstep/rtl_context.h"
+#include "verif/common/out_field.h"
 
 namespace qlc::verif {
 
-/// RTL and model disagree: in which cycle, on which signal, and what each says.
-class Mismatch : public std::runtime_error {
- public:
-  Mismatch(std::uint64_t cycle, const char* signal, std::uint64_t rtl, std::uint64_t model)
-      : std::runtime_error(text(cycle, signal, rtl, model)) {}
-
- private:
-  static std::string text(std::uint64_t cycle, const char* signal, std::uint64_t rtl, std::uint64_t model) {
-    std::ostringstream out;
-    out << "cycle " << cycle << ": " << signal << " is 0x" << std::hex << rtl << " in the RTL, 0x" << model
-        << " in the model";
-    return out.str();
-  }
-};
-
 /// RTL and cycle-accurate model side by side: the same inputs to both, every output compared in every cycle.
+/// Both are used through `set_inputs`, `outputs` and `rising_edge`; `In` and `Out` are structs of their pins,
+/// and `first_difference` compares two of `Out`.
 template <class Rtl, class Model, class In, class Out>
 class Lockstep {
  public:
-  Lockstep(RtlContext& context, const char* name) : rtl_(context, name), model_(name) {}
+  Lockstep(std::unique_ptr<Rtl> rtl, std::unique_ptr<Model> model)
+      : rtl_(std::move(rtl)), model_(std::move(model)) {}
 
-  /// Runs one cycle with these inputs and returns the outputs in it. Throws Mismatch at the first difference.
+  /// Runs one cycle with these inputs and returns the outputs in it. Throws std::runtime_error at the first
+  /// difference: in which cycle, on which signal, and what each says.
   Out cycle(const In& in) {
-    rtl_.set_inputs(in);
-    model_.set_inputs(in);
-    const Out rtl = rtl_.outputs();
-    const Out model = model_.outputs();
+    rtl_->set_inputs(in);
+    model_->set_inputs(in);
+    const Out rtl = rtl_->outputs();
+    const Out model = model_->outputs();
     if (const auto* field = first_difference(rtl, model)) {
-      throw Mismatch(cycles_, field->name, field->get(rtl), field->get(model));
+      throw std::runtime_error("cycle " + std::to_string(cycles_) + ": " + field->name + " is " +
+                               field->text(rtl) + " in the RTL, " + field->text(model) + " in the model");
     }
-    rtl_.rising_edge();
-    model_.rising_edge();
+    rtl_->rising_edge();
+    model_->rising_edge();
     ++cycles_;
     return rtl;
   }
@@ -51,8 +41,8 @@ class Lockstep {
   std::uint64_t cycles() const { return cycles_; }
 
  private:
-  Rtl rtl_;
-  Model model_;
+  std::unique_ptr<Rtl> rtl_;
+  std::unique_ptr<Model> model_;
   std::uint64_t cycles_ = 0;
 };
 

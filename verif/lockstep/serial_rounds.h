@@ -9,7 +9,7 @@
 /// A test says what is particular to its design:
 ///   model::Bytes input_for(Design, const model::Codebook&, const model::Bytes& symbols)   what to send for symbols
 ///   model::Bytes frame_for(Design, const model::Codebook&, Rng&)                          a frame to send, good or bad
-///   void check(Design, const Transfer&, Seen&)                                            throws if the output is wrong
+///   void check(Design, const SerialTransfer&, Seen&)                                            throws if the output is wrong
 ///   void timing_round(SerialBench<Design>&, std::uint32_t seed, Seen&)                    latency, throughput, no stalls
 // clang-format on
 
@@ -17,27 +17,20 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <functional>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "model/serial.h"
 #include "verif/common/vectors.h"
+#include "verif/lockstep/rounds.h"
 #include "verif/lockstep/serial_bench.h"
 #include "verif/lockstep/stimulus.h"
 
 namespace qlc::verif {
 
-/// What the rounds have seen; a run that never met a case has not tested it.
-struct Seen {
-  std::map<std::string, unsigned> counts;
-  void note(const std::string& what) { ++counts[what]; }
-};
-
 /// A frame in error ends with a beat that holds nothing but the error.
-inline void check_error(const Transfer& transfer, model::Error error, Seen& seen) {
+inline void check_error(const SerialTransfer& transfer, model::Error error, Seen& seen) {
   if (transfer.out.back() != Beat{0, 0, true, static_cast<std::uint8_t>(error)}) {
     throw std::runtime_error(std::string("the frame should have ended with ") + model::name(error));
   }
@@ -131,62 +124,12 @@ void vector_round(SerialBench<Design>& bench, const Vector& vector, Seen& seen) 
   seen.note("vector");
 }
 
-/// Runs `step`; what it throws is printed with the command that repeats it.
-inline void guarded(const std::string& what, const std::string& command, const std::function<void()>& step) {
-  try {
-    step();
-  } catch (const std::exception&) {
-    std::printf("%s failed; again: build/%s\n", what.c_str(), command.c_str());
-    throw;
-  }
-}
-
-struct Plan {
-  std::uint32_t seed = 1;
-  unsigned rounds = 200;
-  std::string vectors;  // folder
-};
-
-template <class Design>
-Seen run(const std::string& program, const Plan& plan, SerialBench<Design>& bench) {
-  Seen seen;
-  for (std::uint32_t seed = plan.seed; seed < plan.seed + plan.rounds; ++seed) {
-    // The second command if the first passes: registers without reset keep what earlier rounds left in them.
-    std::string again = program + " --rounds 1 --seed " + std::to_string(seed);
-    again += "\nor else: build/" + program + " --rounds " + std::to_string(seed - plan.seed + 1);
-    again += " --seed " + std::to_string(plan.seed);
-    guarded("round", again, [&] {
-      bench.reseed(seed);
-      bench.reset(2);
-      random_round(bench, seed, seen);
-      bench.reset(2);
-      bench.set_stalls({});
-      load_round(bench, seed, seen);
-      timing_round(bench, seed, seen);
-      if (seed % 50 == 0) escape_round(bench, seed, seen);
-    });
-  }
-  if (plan.vectors.empty()) return seen;
-  for (const char* file : {"/codebook.txt", "/serial.txt"}) {
-    for (const Vector& vector : read_vectors(plan.vectors + file)) {
-      guarded(vector.where + " (" + vector.name + ")", program + " --rounds 0 --vectors " + plan.vectors,
-              [&] { vector_round(bench, vector, seen); });
-    }
-  }
-  return seen;
-}
-
-/// The main of the test of design `name`. `must_meet`: what a hundred rounds or more have to have seen. Exit
-/// code 0: all agree; 1: the first difference is printed, and the command that repeats it; 2: usage; 3: a
-/// case was not met.
+/// The main of the test of design `name`. Exit codes as of run(); 2: usage.
 template <class Design>
 int main_of(int argc, char** argv, const std::string& name, const std::vector<std::string>& must_meet) try {
-  const std::string program = "lockstep_" + name;
   Plan plan;
   CLI::App app{"The RTL of the serial design in lock step with its SystemC model"};
-  app.add_option("--seed", plan.seed, "of the first round; the next one has the next")->capture_default_str();
-  app.add_option("--rounds", plan.rounds, "how many")->capture_default_str();
-  app.add_option("--vectors", plan.vectors, "folder of golden vectors to run after the rounds");
+  plan.add_options(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -194,17 +137,23 @@ int main_of(int argc, char** argv, const std::string& name, const std::vector<st
   }
   RtlContext context(plan.seed);
   SerialBench<Design> bench(context, name.c_str(), plan.seed);
-  Seen seen = run(program, plan, bench);
-  std::printf("%s: %llu cycles compared, no difference;", name.c_str(),
-              static_cast<unsigned long long>(bench.cycles()));
-  for (const auto& [what, times] : seen.counts) std::printf(" %s %u", what.c_str(), times);
-  std::printf("\n");
-  for (const std::string& what : must_meet) {
-    if (plan.rounds < 100 || seen.counts[what] > 0) continue;
-    std::printf("no round has met: %s\n", what.c_str());
-    return 3;
-  }
-  return 0;
+  const auto round = [&](std::uint32_t seed, Seen& seen) {
+    bench.reseed(seed);
+    bench.reset(2);
+    random_round(bench, seed, seen);
+    bench.reset(2);
+    bench.set_stalls({});
+    load_round(bench, seed, seen);
+    timing_round(bench, seed, seen);
+    if (seed % 50 == 0) escape_round(bench, seed, seen);
+  };
+  const auto vector = [&](const Vector& golden, Seen& seen) { vector_round(bench, golden, seen); };
+  return run(plan, {"lockstep_" + name,
+                    round,
+                    {"codebook.txt", "serial.txt"},
+                    vector,
+                    [&] { return bench.cycles(); },
+                    must_meet});
 } catch (const std::exception& error) {
   std::printf("%s\n", error.what());
   return 1;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "model/error.h"
+#include "verif/model/inputs.h"
 
 namespace qlc::verif {
 
@@ -199,6 +200,29 @@ void DecPlanarBench::clear_log() {
   left.clear();
   chunks.clear();
   busy.clear();
+}
+
+model::Banks random_banks(const sc::PlanarConfig& config, Rng& rng) {
+  const bool ranked = config.kind == model::Kind::Ranked;
+  const auto counts = model::histogram(model::test::peaked(rng, 5000));
+  model::Banks banks;
+  banks.emplace_back(ranked ? model::fit_ranked(counts, config.prefix_bits)
+                            : model::fit_interval(counts, config.prefix_bits));
+  while (banks.size() < config.banks) {
+    banks.emplace_back(ranked ? model::test::random_ranked(rng, config.prefix_bits)
+                              : model::test::random_interval(rng, config.prefix_bits));
+  }
+  return banks;
+}
+
+model::Bytes encode_all(const model::Banks& banks, const model::PlanarParams& params,
+                        const model::Bytes& symbols, model::Mode mode, unsigned bank) {
+  const std::size_t chunks = (symbols.size() + params.chunk - 1) / params.chunk;
+  return model::encode_planar(banks, params, symbols, std::vector<model::Choice>(chunks, {mode, bank}));
+}
+
+std::uint8_t header(unsigned bank, model::Mode mode, bool last) {
+  return static_cast<std::uint8_t>(bank | static_cast<unsigned>(mode) << 4 | (last ? 0x40U : 0U));
 }
 
 }  // namespace qlc::verif

@@ -104,4 +104,14 @@ class DecPlanarBench {
   bool shown_ = false;
 };
 
+/// A codebook for each bank: one fitted to peaked symbols, then random ones.
+model::Banks random_banks(const sc::PlanarConfig& config, Rng& rng);
+
+/// `symbols`, each chunk coded with `bank`, raw or constant.
+model::Bytes encode_all(const model::Banks& banks, const model::PlanarParams& params,
+                        const model::Bytes& symbols, model::Mode mode, unsigned bank = 0);
+
+/// The 8 bits of a header.
+std::uint8_t header(unsigned bank, model::Mode mode, bool last);
+
 }  // namespace qlc::verif

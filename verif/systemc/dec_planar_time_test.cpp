@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// When the planar decoder's model does what: the timing of docs/architecture.md 3.2 and 3.3.
+#include <algorithm>
+
+#include "model/error.h"
+#include "verif/model/inputs.h"
+#include "verif/systemc/dec_planar_bench.h"
+
+namespace qlc::verif {
+
+namespace {
+
+using model::Banks;
+using model::Bytes;
+using model::Error;
+using model::Mode;
+
+/// The delays A, U and V of docs/architecture.md 3.1.
+unsigned align(const sc::PlanarConfig& config) { return config.deep ? 2 : 1; }
+unsigned sum(const sc::PlanarConfig& config) { return config.deep ? 2 : 1; }
+unsigned deliver(const sc::PlanarConfig& config) {
+  unsigned log2 = 0;
+  while (1U << log2 < config.lanes) ++log2;
+  return config.deep ? 2 + (log2 + 1) / 2 : 1;
+}
+
+/// The beats of the buffer: K.
+unsigned most_beats(const sc::PlanarConfig& config) {
+  const unsigned bus = 8 * config.bus_bytes();
+  return (8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1) / bus + 1;
+}
+
+}  // namespace
+
+TEST_CASE("the first symbols of a planar frame come 14 cycles after its first beat at 32 lanes",
+          "[dec_planar]") {
+  DecPlanarDut& dut = planar_decoder(32, true);
+  REQUIRE(dut.config.kind == model::Kind::Interval);
+  REQUIRE(dut.config.prefix_bits == 3);
+  Rng rng(9);
+  DecPlanarBench bench(dut, 1, {});
+  const Banks banks = random_banks(dut.config, rng);
+  bench.load(banks);
+  const Bytes frame = encode_all(banks, bench.params(), model::test::peaked(rng, 4096), Mode::Coded);
+  bench.send(frame, rng);
+  bench.run(1);
+  const std::uint64_t start = bench.taken.front().cycle;
+  CHECK(bench.shown.front().cycle - start == 14);
+  CHECK(bench.chunks.front().cycle - start == 4);  // consumed in 1, checked in 3
+  CHECK(bench.busy.front() - start == 1);
+  CHECK(bench.busy.back() == bench.left.back().cycle);
+}
+
+TEST_CASE("an error comes the cycles laid down after what it is found in", "[dec_planar]") {
+  for (DecPlanarDut* dut : planar_decoders()) {
+    INFO(dut->module.name());
+    const sc::PlanarConfig& config = dut->config;
+    const unsigned a = align(config);
+    const unsigned issued_to_shown = a + deliver(config);
+    Rng rng(10);
+    DecPlanarBench bench(*dut, 1, {}, 128);
+    Banks banks = random_banks(config, rng);
+    bench.load(banks);
+    // From the first beat to the issue.
+    const auto delay = [&](const Bytes& frame) {
+      bench.clear_log();
+      bench.send(frame, rng);
+      bench.run(1);
+      bench.check_next(banks, frame);
+      return bench.shown.back().cycle - bench.taken.front().cycle - issued_to_shown;
+    };
+    const unsigned header_known = 1 + a;
+    const unsigned detail_known = header_known + a;
+    CHECK(delay({}) == 1 + a + 1);                                        // no header: truncated
+    CHECK(delay({0x30}) == header_known);                                 // bad_chunk
+    CHECK(delay({header(0, Mode::Raw, true)}) == header_known + a + 1);   // no detail: truncated
+    CHECK(delay({header(0, Mode::Raw, true), 0x80, 0}) == detail_known);  // too great a count
+    CHECK(delay({header(0, Mode::Raw, true), 0, 0}) ==
+          detail_known + a + sum(config) + a + 1);                                             // no suffixes
+    CHECK(delay({header(0, Mode::Raw, true), 0, 0, 1, 0}) == detail_known + a + sum(config));  // trailing
+
+    // bad_plane: the head waits for its planes.
+    Bytes frame = model::encode_planar(banks, bench.params(), {77}, {{Mode::Coded, 0}});
+    frame[3 + 7] |= 0x80;
+    const std::size_t bits = 24 + 64 * config.prefix_bits;
+    const std::size_t beats = (bits + 8 * config.bus_bytes() - 1) / (8 * config.bus_bytes());
+    CHECK(delay(frame) == std::max<std::size_t>(detail_known, beats) + a + 1);
+
+    banks[0].reset();
+    bench.bank_enable = 0xFFFE;
+    CHECK(delay({header(0, Mode::Coded, false)}) == header_known);  // bad_bank
+  }
+}
+
+TEST_CASE("raw and constant symbols come when heads and sums are done", "[dec_planar]") {
+  for (DecPlanarDut* dut : planar_decoders()) {
+    INFO(dut->module.name());
+    const sc::PlanarConfig& config = dut->config;
+    const unsigned a = align(config);
+    Rng rng(19);
+    DecPlanarBench bench(*dut, 1, {}, 2048);
+    const auto first_step = [&](const Bytes& frame) {
+      bench.clear_log();
+      bench.send(frame, rng);
+      bench.run(1);
+      bench.check_next({}, frame);
+      return bench.shown.front().cycle - bench.taken.front().cycle - a - deliver(config);
+    };
+    const Bytes raw = encode_all({}, bench.params(), model::test::uniform(rng, 4096), Mode::Raw);
+    CHECK(first_step(raw) == 1 + a + std::max(config.look_ahead, a + sum(config)));
+    for (unsigned groups = 1; groups <= 20; ++groups) {
+      const Bytes constant = encode_all({}, bench.params(), Bytes(64 * groups, 5), Mode::Constant);
+      const unsigned heads = std::min(config.look_ahead, groups);
+      CHECK(first_step(constant) == 1 + 2 * a + std::max(heads, a + sum(config)));
+    }
+  }
+}
+
+TEST_CASE("the last step waits until it is known whether a byte is left", "[dec_planar]") {
+  const bool byte_left = GENERATE(false, true);
+  for (DecPlanarDut* dut : planar_decoders()) {
+    INFO(dut->module.name());
+    const sc::PlanarConfig& config = dut->config;
+    Rng rng(20);
+    DecPlanarBench bench(*dut, 1, {}, 128);
+    const std::size_t symbols = config.bus_bytes() - 3;  // which fill a beat
+    const Bytes frame = encode_all({}, bench.params(), model::test::uniform(rng, symbols), Mode::Raw);
+    Frame beats = to_beats(frame, config.bus_bytes());
+    REQUIRE(beats.size() == 1);
+    beats[0].last = false;
+    bench.in.push(beats);
+    bench.cycles(120);
+    CHECK(bench.shown.size() == (symbols + config.lanes - 1) / config.lanes - 1);
+    bench.in.push({Beat{0, byte_left ? 1U : 0U, !byte_left, 0, 0}});
+    bench.cycles(120);
+    CHECK(bench.shown.back().cycle - bench.taken.back().cycle == 1 + align(config) + deliver(config));
+    CHECK(bench.shown.back().beat.last);
+    CHECK(bench.shown.back().beat.user == static_cast<unsigned>(byte_left ? Error::Trailing : Error::None));
+  }
+}
+
+TEST_CASE("the buffer holds K beats", "[dec_planar]") {
+  for (DecPlanarDut* dut : planar_decoders()) {
+    INFO(dut->module.name());
+    const sc::PlanarConfig& config = dut->config;
+    Rng rng(21);
+    DecPlanarBench bench(*dut, 1, {0, 0, 100}, 4096);
+    const Bytes frame = encode_all({}, bench.params(), model::test::uniform(rng, 9000), Mode::Raw);
+    bench.send(frame, rng);
+    bench.cycles(300);
+    // Nothing moves from the cycle on in which the first step is shown; until then a step fired in each, if
+    // it was looked up.
+    const bool every_cycle = config.look_ahead * config.steps() >= align(config) + sum(config);
+    if (!every_cycle) continue;
+    const unsigned consumed = 8 + (align(config) + deliver(config)) * 8 * config.lanes;
+    CHECK(bench.shown.size() == 1);
+    CHECK(bench.taken.size() == consumed / (8 * config.bus_bytes()) + most_beats(config));
+  }
+}
+
+TEST_CASE("what is left of a frame in error is dropped, a beat in each cycle", "[dec_planar]") {
+  DecPlanarDut* dut = GENERATE(from_range(planar_decoders()));
+  INFO(dut->module.name());
+  const sc::PlanarConfig& config = dut->config;
+  Rng rng(22);
+  DecPlanarBench bench(*dut, 1, {}, 128);
+  Bytes bad(100 * config.bus_bytes(), 0x30);
+  bench.send(bad, rng);
+  const Bytes good = encode_all({}, bench.params(), Bytes(100, 7), Mode::Constant);
+  bench.send(good, rng);
+  bench.run(2);
+  const std::uint64_t start = bench.taken.front().cycle;
+  const unsigned error = 1 + 2 * align(config) + deliver(config);
+  CHECK(bench.left.front().cycle - start == error);
+  // K beats may be held before the error is issued, in 1 + A.
+  const unsigned stopped = std::max(2 + align(config), most_beats(config)) - most_beats(config);
+  CHECK(bench.taken[99].cycle - start == 99 + stopped);
+  CHECK(bench.taken[100].cycle - start == 101 + stopped);  // after a cycle in which the end is known
+  REQUIRE(bench.busy.size() > error);
+  CHECK(bench.busy[error - 1] - start == error);
+  CHECK(bench.busy[error] - start == 102 + stopped);
+  bench.check_next({}, bad);
+  bench.check_next({}, good);
+}
+
+TEST_CASE("inside a planar frame hardly a cycle is lost at 32 and 64 lanes", "[dec_planar]") {
+  const unsigned lanes = GENERATE(32, 64);
+  DecPlanarDut& dut = planar_decoder(lanes, true);
+  Rng rng(11);
+  DecPlanarBench bench(dut, 1, {});
+  const Banks banks = random_banks(dut.config, rng);
+  bench.load(banks);
+  const Bytes frame = encode_all(banks, bench.params(), model::test::peaked(rng, 65536), Mode::Coded);
+  bench.send(frame, rng);
+  bench.run(1);
+  REQUIRE(bench.shown.size() == 65536 / lanes);
+  std::size_t lost = 0;
+  const std::size_t detail = bench.shown.size() - (16 + dut.config.look_ahead) * dut.config.steps();
+  for (std::size_t i = 1; i < bench.shown.size(); ++i) {
+    const std::uint64_t cycles = bench.shown[i].cycle - bench.shown[i - 1].cycle;
+    if (i == detail) {  // is consumed by itself, and the next head waits until it is known
+      CHECK(cycles == 3);
+    } else {
+      lost += cycles - 1;
+    }
+  }
+  // At 32 lanes the buffer of K beats does not even out all that steps with and without a head differ.
+  CHECK(lost <= (lanes == 32 ? 5 : 0));
+}
+
+TEST_CASE("a frame that is over makes room for the next also while nothing moves", "[dec_planar]") {
+  for (DecPlanarDut* dut : planar_decoders()) {
+    INFO(dut->module.name());
+    Rng rng(24);
+    DecPlanarBench bench(*dut, 1, {0, 0, 100}, 128);
+    bench.in.push({Beat{0x30, 0, false, 0, 0}});
+    bench.cycles(40);
+    CHECK(bench.shown.size() == 1);  // the error, not taken
+    bench.in.push({Beat{0, 0, true, 0, 0}});
+    bench.send({0x30}, rng);
+    bench.cycles(10);
+    REQUIRE(bench.taken.size() == 3);
+    CHECK(bench.taken[2].cycle - bench.taken[1].cycle == 2);
+    bench.out.set_stall(0);
+    bench.run(2);
+    for (unsigned frame = 0; frame < 2; ++frame) CHECK(bench.out.pop().back().user == 6);
+  }
+}
+
+TEST_CASE("chunks are told of in the cycle after their header was accepted", "[dec_planar]") {
+  DecPlanarDut& dut = planar_decoder(32, true);
+  Rng rng(12);
+  DecPlanarBench bench(dut, 1, {0, 30, 30}, 128);
+  const Banks banks = random_banks(dut.config, rng);
+  bench.load(banks);
+  const std::vector<model::Choice> choices = {
+      {Mode::Coded, 2}, {Mode::Raw, 0}, {Mode::Coded, 1}, {Mode::Constant, 0}, {Mode::Coded, 0}};
+  Bytes symbols(5 * 128, 9);
+  bench.send(model::encode_planar(banks, bench.params(), symbols, choices), rng);
+  bench.run(1);
+  REQUIRE(bench.chunks.size() == choices.size());
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    CHECK(bench.chunks[i].mode == static_cast<unsigned>(choices[i].mode));
+    CHECK(bench.chunks[i].bank == choices[i].bank);
+  }
+}
+
+TEST_CASE("no planar frame begins from the cycle after enable_i fell", "[dec_planar]") {
+  DecPlanarDut& dut = planar_decoder(32, true);
+  Rng rng(14);
+  DecPlanarBench bench(dut, 1, {}, 128);
+  const Banks banks = random_banks(dut.config, rng);
+  bench.load(banks);
+  const Bytes frame = encode_all(banks, bench.params(), model::test::peaked(rng, 1000), Mode::Coded);
+  bench.send(frame, rng);
+  bench.send(frame, rng);
+  while (bench.taken.empty()) bench.cycle();
+  bench.enable = false;
+  bench.cycles(300);
+  CHECK(bench.out.frames() == 1);  // the one that had begun
+  bench.clear_log();
+  bench.enable = true;
+  const std::uint64_t start = bench.now();
+  bench.run(2);
+  CHECK(bench.taken.front().cycle == start + 1);
+  bench.check_next(banks, frame);
+  bench.check_next(banks, frame);
+}
+
+}  // namespace qlc::verif

@@ -39,7 +39,7 @@ int run(int argc, char** argv) {
       "Exit codes: 0 good; 1 data differ or are corrupt; 2 wrong usage, or input that cannot be read.");
   qlc::Action action;
   qlc::add_info(app, action);
-  qlc::add_sim(app, action);
+  qlc::add_sim(app, action, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

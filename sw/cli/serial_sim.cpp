@@ -68,43 +68,55 @@ void unwritten_is_error(const Action& action) {
   }
 }
 
-}  // namespace
-
-struct SerialSimulation::State {
-  State(unsigned stall, std::uint32_t seed)
-      : context(seed), enc(context, "enc", seed), dec(context, "dec", seed + 1), stalls{0, stall, stall} {
-    enc.reset(2);
-    dec.reset(2);
+class SerialSimulation : public Simulation {
+ public:
+  explicit SerialSimulation(const SimOptions& options)
+      : context_(options.seed),
+        enc_(context_, "enc", options.seed),
+        dec_(context_, "dec", options.seed + 1),
+        stalls_{0, options.stall, options.stall} {
+    enc_.reset(2);
+    dec_.reset(2);
   }
 
+  void trace(const std::string& path) override {
+    unwritten_is_error([&] { context_.trace(path); });
+  }
+
+  void end_trace() override {
+    unwritten_is_error([&] { context_.end_trace(); });
+  }
+
+  SimResult run(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress) override;
+
+ private:
   void simulate(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress, SimResult& result);
 
-  RtlContext context;
-  SerialBench<EncDesign> enc;
-  SerialBench<DecDesign> dec;
-  Stalls stalls;
+  RtlContext context_;
+  SerialBench<EncDesign> enc_;
+  SerialBench<DecDesign> dec_;
+  Stalls stalls_;
 };
 
-void SerialSimulation::State::simulate(const Bytes& symbols,
-                                       const std::function<void(std::uint64_t)>& progress,
-                                       SimResult& result) {
+void SerialSimulation::simulate(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress,
+                                SimResult& result) {
   const model::Codebook book = model::fit_ranked(model::histogram(symbols), 3);
   for (const std::uint8_t symbol : symbols) result.code_bits += book.length(symbol);
-  enc.load(book.serialise());
-  enc.drain();
-  dec.load(book.serialise());
-  dec.drain();
+  enc_.load(book.serialise());
+  enc_.drain();
+  dec_.load(book.serialise());
+  dec_.drain();
 
   const std::vector<Bytes> frames = frames_of(symbols);
   const Bytes probe(symbols.begin(),
                     symbols.begin() + static_cast<std::ptrdiff_t>(std::min(kProbeSymbols, symbols.size())));
   result.frames = frames.size();
-  result.enc_latency_cycles = latency(enc, probe);
-  result.dec_latency_cycles = latency(dec, model::encode_serial(book, probe));
+  result.enc_latency_cycles = latency(enc_, probe);
+  result.dec_latency_cycles = latency(dec_, model::encode_serial(book, probe));
 
   const auto done = [&](std::size_t frame) { progress(frames[frame].size()); };
-  enc.set_stalls(stalls);
-  const Run encoded = send_all(enc, frames, done);
+  enc_.set_stalls(stalls_);
+  const Run encoded = send_all(enc_, frames, done);
   result.enc_cycles = encoded.cycles;
   for (std::size_t i = 0; i < frames.size(); ++i) {
     result.compressed_bits += 8 * encoded.out[i].size();
@@ -112,42 +124,34 @@ void SerialSimulation::State::simulate(const Bytes& symbols,
       throw std::runtime_error("frame " + std::to_string(i) + " is not the golden encoder's");
     }
   }
-  dec.set_stalls(stalls);
-  const Run decoded = send_all(dec, encoded.out, done);
+  dec_.set_stalls(stalls_);
+  const Run decoded = send_all(dec_, encoded.out, done);
   result.dec_cycles = decoded.cycles;
   result.lossless = decoded.out == frames;
 }
 
-SerialSimulation::SerialSimulation(unsigned stall, std::uint32_t seed)
-    : state_(std::make_unique<State>(stall, seed)) {}
-
-SerialSimulation::~SerialSimulation() = default;
-
-void SerialSimulation::trace(const std::string& path) {
-  unwritten_is_error([&] { state_->context.trace(path); });
-}
-
-void SerialSimulation::end_trace() {
-  unwritten_is_error([&] { state_->context.end_trace(); });
-}
-
-SimResult SerialSimulation::run(const std::vector<std::uint8_t>& symbols,
-                                const std::function<void(std::uint64_t)>& progress) {
+SimResult SerialSimulation::run(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress) {
   SimResult result;
   result.symbols = symbols.size();
-  const std::uint64_t before = state_->enc.cycles() + state_->dec.cycles();
+  const std::uint64_t before = enc_.cycles() + dec_.cycles();
   try {
     if (symbols.empty()) {
       result.lossless = true;  // no symbols, no frames (docs/format.md, section 1)
     } else {
-      state_->simulate(symbols, progress, result);
+      simulate(symbols, progress, result);
     }
   } catch (const std::runtime_error& error) {
     result.mismatches = 1;
     result.difference = error.what();
   }
-  result.cycles_compared = state_->enc.cycles() + state_->dec.cycles() - before;
+  result.cycles_compared = enc_.cycles() + dec_.cycles() - before;
   return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Simulation> make_serial_simulation(const SimOptions& options) {
+  return std::make_unique<SerialSimulation>(options);
 }
 
 }  // namespace qlc

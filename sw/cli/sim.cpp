@@ -13,7 +13,7 @@
 #include "sw/cli/command.h"
 #include "sw/cli/input_options.h"
 #include "sw/cli/number.h"
-#include "sw/cli/serial_sim.h"
+#include "sw/cli/simulation.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/io/tensor_file.h"
@@ -24,13 +24,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-struct Options : InputOptions {
-  unsigned lanes = 1;
-  std::string layout = "serial";
-  std::string kind = "ranked";
-  unsigned prefix_bits = 3;
-  unsigned stall = 0;
-  std::uint32_t seed = 1;
+struct Options : SimOptions {
   std::optional<std::string> trace;
 };
 
@@ -46,6 +40,7 @@ std::string json_report(const std::string& path, const Options& options, const s
                       {"layout", options.layout},
                       {"kind", options.kind},
                       {"prefix_bits", options.prefix_bits},
+                      {"banks", options.banks},
                       {"stall", options.stall},
                       {"seed", options.seed},
                       {"tensors", ordered_json::array()}};
@@ -71,7 +66,9 @@ std::string table_report(const std::string& shown_path, const Options& options,
   constexpr std::size_t kNameWidth = 44;
   std::string text = shown_path + ": " + options.layout + " layout, " + options.kind +
                      " P=" + std::to_string(options.prefix_bits) + ", " + std::to_string(options.lanes) +
-                     " lane, stall " + std::to_string(options.stall) + " %\n";
+                     (options.lanes == 1 ? " lane, " : " lanes, ") +
+                     (options.banks == 1 ? "" : std::to_string(options.banks) + " banks, ") + "stall " +
+                     std::to_string(options.stall) + " %\n";
   Table table({"tensor", "symbols", "saved %", "enc sym/cycle", "dec sym/cycle", "enc latency", "dec latency",
                "cycles compared", "mismatches", "lossless"},
               1);
@@ -100,14 +97,28 @@ void check_trace(const TensorFile& file, const std::string& trace) {
   }
 }
 
-ExitCode run(const Options& options) {
+/// What the designs that there are do not have.
+void check_design(const Options& options) {
+  if (options.layout == "serial" &&
+      (options.lanes != 1 || options.kind != "ranked" || options.prefix_bits != 3)) {
+    throw Error(
+        "sim: the serial layout has 1 lane, ranked codes and 3 prefix bits (for others: --layout planar)");
+  }
+  if (options.kind == "ranked" && options.prefix_bits != 3)
+    throw Error("sim: ranked codes have 3 prefix bits");
+  if (options.layout == "serial" && options.banks != 1) throw Error("sim: the serial layout has one bank");
+  if (options.chunk % 64 != 0) throw Error("sim: a chunk has a multiple of 64 symbols");
+}
+
+ExitCode run(const Options& options, char** argv) {
+  check_design(options);
+  const auto simulation = make_simulation(options, argv);
   const TensorFile file = TensorFile::open(options.path, options.raw);
   const std::vector<Tensor> tensors = file.symbol_tensors(options.tensor);
   if (tensors.empty()) note(file.shown_path() + ": has no 8-bit tensor");
 
   if (options.trace) check_trace(file, *options.trace);
-  SerialSimulation simulation(options.stall, options.seed);
-  if (options.trace) simulation.trace(*options.trace);
+  if (options.trace) simulation->trace(*options.trace);
   std::uint64_t work = 0;
   for (const Tensor& tensor : tensors) work += 2 * tensor.bytes + 1;
 
@@ -117,7 +128,7 @@ ExitCode run(const Options& options) {
     Progress progress(work);
     for (const Tensor& tensor : tensors) {
       const SimResult result =
-          simulation.run(file.bytes(tensor), [&](std::uint64_t symbols) { progress.advance(symbols); });
+          simulation->run(file.bytes(tensor), [&](std::uint64_t symbols) { progress.advance(symbols); });
       progress.advance(1);
       results.emplace_back(tensor.name, result);
       if (result.mismatches == 0 && result.lossless) continue;
@@ -127,7 +138,7 @@ ExitCode run(const Options& options) {
       break;  // what the designs hold now belongs to this tensor
     }
   }
-  simulation.end_trace();
+  simulation->end_trace();
   write_stdout(options.json ? json_report(file.path(), options, results)
                             : table_report(file.shown_path(), options, results));
   return code;
@@ -135,23 +146,31 @@ ExitCode run(const Options& options) {
 
 }  // namespace
 
-void add_sim(CLI::App& app, Action& action) {
+void add_sim(CLI::App& app, Action& action, char** argv) {
   auto options = std::make_shared<Options>();
   CLI::App* sim = app.add_subcommand("sim", "The RTL in lock step with its cycle-accurate model");
   add_input_options(*sim, "IN", *options);
   sim->add_option("--lanes", options->lanes, "Symbols a cycle")
-      ->check(CLI::IsMember({1U}))
-      ->transform(whole_number(0, 32).description(""))
+      ->check(CLI::IsMember({1U, 2U, 4U, 8U, 16U, 32U, 64U}))
+      ->transform(whole_number(0, 64).description(""))
       ->capture_default_str();
   sim->add_option("--layout", options->layout, "Layout of a frame")
-      ->check(CLI::IsMember({"serial"}))
+      ->check(CLI::IsMember({"serial", "planar"}))
       ->capture_default_str();
   sim->add_option("--kind", options->kind, "Kind of codebook")
-      ->check(CLI::IsMember({"ranked"}))
+      ->check(CLI::IsMember({"ranked", "interval"}))
       ->capture_default_str();
   sim->add_option("--prefix-bits", options->prefix_bits, "Prefix bits of a code")
-      ->check(CLI::IsMember({3U}))
+      ->check(CLI::IsMember({3U, 4U, 5U}))
       ->transform(whole_number(0, 5).description(""))
+      ->capture_default_str();
+  sim->add_option("--chunk", options->chunk, "Planar: symbols of a chunk, a multiple of 64")
+      ->transform(whole_number(128, 65536))
+      ->capture_default_str();
+  sim->add_option(
+         "--banks", options->banks,
+         "Planar: codebooks, more than one fitted to the tensor's chunks; the encoder chooses for each chunk")
+      ->transform(whole_number(1, 8))
       ->capture_default_str();
   sim->add_option("--stall", options->stall, "Percentage of cycles in which each side holds back")
       ->transform(whole_number(0, 99))
@@ -171,7 +190,7 @@ void add_sim(CLI::App& app, Action& action) {
       "taken to the first that left, is measured without stalls.\n"
       "Exit codes: 0 all agree and lossless; 1 RTL and model differ; 2 wrong usage, or input that cannot be "
       "read.");
-  sim->callback([options, &action] { action = [options] { return run(*options); }; });
+  sim->callback([options, &action, argv] { action = [options, argv] { return run(*options, argv); }; });
 }
 
 }  // namespace qlc

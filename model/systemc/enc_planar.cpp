@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/enc_planar.h"
 
-#include <utility>
-
 #include "model/systemc/enc_chunks.h"
 #include "model/systemc/enc_skid.h"
 
@@ -100,7 +98,7 @@ bool EncPlanar::fire() {
 }
 
 void EncPlanar::enter(const EncInput::Cycle& cycle, bool advances, bool slots_done) {
-  EncEnter::Outcome outcome = s_.enter.clock({advances, slots_done, cycle}, *s_.input, s_.tables);
+  const EncEnter::Outcome outcome = s_.enter.clock({advances, slots_done, cycle}, *s_.input, s_.tables);
   s_.chunk = outcome.chunk;
   if (outcome.dropped) {
     s_.map.clear();
@@ -109,8 +107,8 @@ void EncPlanar::enter(const EncInput::Cycle& cycle, bool advances, bool slots_do
   }
   if (outcome.frame_begun) s_.slots.begin();
   if (!advances) return;
-  std::optional<EncStep> mapped = s_.map.advance(std::move(outcome.step));
-  if (mapped) s_.slots.add(std::move(*mapped), s_.now);
+  const std::optional<EncStep> mapped = s_.map.advance(outcome.step);
+  if (mapped) s_.slots.add(*mapped, s_.now);
 }
 
 /// Takes the beat that is offered. Returns whether all available banks become used.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/enc_slots.h"
 
-#include <utility>
-
 namespace qlc::sc {
 
 namespace {
@@ -34,9 +32,9 @@ void EncSlots::begin() {
   ahead_ = 0;
 }
 
-void EncSlots::add(EncStep step, std::uint64_t now) {
+void EncSlots::add(const EncStep& step, std::uint64_t now) {
   steps_.push({step.suffixes, step.group_first, step.frame_last, now + 1 + merge_cycles_});
-  if (step.group_last) head_ = std::move(step.head);
+  if (step.group_last) head_ = step.head;
 }
 
 void EncSlots::drop() {

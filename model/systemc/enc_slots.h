@@ -30,7 +30,7 @@ class EncSlots {
   void begin();
 
   /// A step is mapped in this cycle.
-  void add(EncStep step, std::uint64_t now);
+  void add(const EncStep& step, std::uint64_t now);
 
   /// Forgets all that has not fired.
   void drop();

@@ -6,8 +6,8 @@
 #include "verif/common/pins.h"
 #include "verif/lockstep/rtl_context.h"
 
-class Vqlc_enc_serial;
-class Vqlc_dec_serial;
+class Vqlc_rtl_enc;
+class Vqlc_rtl_dec;
 
 namespace qlc::verif {
 
@@ -29,7 +29,7 @@ class RtlSim {
   std::unique_ptr<Top> top_;
 };
 
-using EncRtl = RtlSim<Vqlc_enc_serial, EncInputs, EncOutputs>;
-using DecRtl = RtlSim<Vqlc_dec_serial, DecInputs, DecOutputs>;
+using EncRtl = RtlSim<Vqlc_rtl_enc, EncInputs, EncOutputs>;
+using DecRtl = RtlSim<Vqlc_rtl_dec, DecInputs, DecOutputs>;
 
 }  // namespace qlc::verif

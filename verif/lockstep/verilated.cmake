@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+# Verilated designs, each one translation unit, which compiles several times faster than Verilator's many.
+find_package(verilator REQUIRED HINTS $ENV{VERILATOR_ROOT} /usr/share/verilator)
+find_package(ZLIB REQUIRED)
+set(QLC_RTL_DIR ${PROJECT_SOURCE_DIR}/rtl CACHE PATH "where the RTL is; the fault test points it at a copy")
+
+# What all of them need: Verilator's runtime, and the context that they share.
+set(verilator_include ${VERILATOR_ROOT}/include)
+add_library(qlc_rtl_context STATIC rtl_context.cpp ${verilator_include}/verilated.cpp
+  ${verilator_include}/verilated_fst_c.cpp ${verilator_include}/verilated_threads.cpp)
+target_include_directories(qlc_rtl_context PUBLIC ${PROJECT_SOURCE_DIR})
+target_include_directories(qlc_rtl_context SYSTEM PUBLIC ${verilator_include} ${verilator_include}/vltstd)
+target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRACE_FST=1)
+find_package(Threads REQUIRED)
+target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
+
+# qlc_verilated(TARGET TOP wrapper [NAME=value...]): library TARGET with the module TOP, whose files QLC_RTL_DIR/TOP.f
+# lists, and with these parameters. `wrapper` is compiled with QLC_ALL, the file to include in place of Verilator's
+# header (it brings the code with it), and QLC_TOP, the class.
+function(qlc_verilated target top wrapper)
+  set(list ${QLC_RTL_DIR}/${top}.f)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
+  file(STRINGS ${list} files REGEX "^rtl/")
+  list(TRANSFORM files REPLACE "^rtl/" "${QLC_RTL_DIR}/")
+  list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
+  set(class V${target})
+  set(directory ${CMAKE_CURRENT_BINARY_DIR}/${target})
+  set(all ${CMAKE_CURRENT_BINARY_DIR}/${target}.h)
+  add_custom_command(OUTPUT ${all}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
+    COMMAND ${VERILATOR_BIN} --cc --trace-fst --assert -Wno-lint --x-assign unique --x-initial unique
+      --top-module ${top} ${parameters} --prefix ${class} --Mdir ${directory} ${QLC_RTL_DIR}/lint.vlt ${files}
+    COMMAND sh -c "printf '#include \"%s\"\\n' $1/$2*.cpp > $3" sh ${directory} ${class} ${all}
+    DEPENDS ${QLC_RTL_DIR}/lint.vlt ${files} VERBATIM)
+  add_library(${target} STATIC ${wrapper} ${all})
+  target_compile_definitions(${target} PRIVATE QLC_ALL="${all}" QLC_TOP=${class})
+  target_link_libraries(${target} PUBLIC qlc_rtl_context)
+endfunction()

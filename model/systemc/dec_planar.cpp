@@ -38,7 +38,7 @@ void DecPlanar::advance() {
       s_.begun = *chunk;
     }
   }
-  const bool uses = s_.begins && s_.begun.mode == model::Mode::Coded;
+  const bool uses = s_.begins && s_.begun.coded();
   s_.banks.clock({s_cfg_tvalid_i.read(), s_cfg_tdata_i.read(), s_cfg_tdest_i.read(), s_cfg_tlast_i.read(),
                   s_.inside > 0, static_cast<std::uint16_t>(uses ? 1U << s_.begun.bank : 0U)});
 

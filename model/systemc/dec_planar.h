@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "model/systemc/dec_planar_buffer.h"
+#include "model/systemc/dec_planar_chunk.h"
 #include "model/systemc/dec_planar_delivery.h"
 #include "model/systemc/dec_planar_schedule.h"
 #include "model/systemc/planar.h"
@@ -29,7 +30,7 @@ class DecPlanar : public PlanarModule {
     bool enabled = true;  // `enable_i` in the cycle before
     unsigned inside = 0;  // frames of which the first beat was taken and the last output beat was not
     bool begins = false;  // `chunk_valid_o`
-    DecSchedule::Chunk begun;
+    DecChunk begun;
   };
 
   void step();

@@ -36,7 +36,8 @@ class DecGroups {
   const DecGroup& group() const { return at(group_); }
   unsigned step() const { return step_; }
 
-  /// Symbols of that step.
+  /// The first symbol of that step in the group, and their number.
+  unsigned first() const { return step_ * lanes_; }
   unsigned symbols() const { return symbols_of(group(), step_); }
 
   /// It is the last of the groups whose heads have been consumed.

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "model/systemc/dec_planar_split.h"
+
 namespace qlc::sc {
 
 namespace {
 
 using model::Error;
 using model::kGroupSymbols;
-using model::Mode;
 
 constexpr unsigned kHeaderBits = 8;
 constexpr std::size_t kHeaderLead = 2;  // groups by which a chunk's header precedes its first planes
@@ -34,26 +35,16 @@ void DecSchedule::move(const Around& around) {
 Error DecSchedule::check(const Around& around) {
   if (f_.bad_plane == now_) return Error::BadPlane;
   if (f_.truncated == now_) return Error::Truncated;
-  if (f_.header_check == now_) return check_header(around);
+  if (f_.header_check == now_) {
+    f_.next = DecChunk{};
+    const Error error = f_.next.set_header(f_.header, around.chunk, around.available);
+    f_.next_known = accepted_ = error == Error::None;
+    return error;
+  }
   if (f_.detail_check == now_) {
     f_.detail_known = true;
     if (f_.next.left > around.chunk) return Error::BadChunk;
   }
-  return Error::None;
-}
-
-Error DecSchedule::check_header(const Around& around) {
-  const unsigned bank = f_.header & 15U;
-  const unsigned mode = f_.header >> 4 & 3U;
-  if (mode == 3 || f_.header >> 7 != 0) return Error::BadChunk;
-  f_.next = Chunk{static_cast<Mode>(mode), bank, (f_.header >> 6 & 1U) != 0, 0, around.chunk};
-  if (f_.next.mode != Mode::Coded) {
-    if (bank != 0) return Error::BadChunk;
-  } else if ((around.available >> bank & 1U) == 0) {
-    return Error::BadBank;
-  }
-  f_.next_known = true;
-  accepted_ = true;
   return Error::None;
 }
 
@@ -98,13 +89,8 @@ bool DecSchedule::fires(const Around& around, std::size_t bits, Head head, bool 
 void DecSchedule::act_detail(const Around& around) {
   const unsigned bits = f_.next.detail_bits();
   if (!fires(around, bits, {}, false)) return;
-  auto detail = static_cast<unsigned>(around.buffer.peek(0, bits));
+  f_.next.set_detail(around.buffer.peek(0, bits));
   around.buffer.consume(bits);
-  if (f_.next.mode == Mode::Constant) {
-    f_.next.constant = static_cast<std::uint8_t>(detail & 0xFFU);
-    detail >>= 8;
-  }
-  if (f_.next.last) f_.next.left = detail + std::size_t{1};
   f_.detail_consumed = true;
   f_.detail_check = now_ + align_;
 }
@@ -130,7 +116,7 @@ DecSchedule::Ahead DecSchedule::ahead() const {
 }
 
 DecSchedule::Head DecSchedule::next_head() const {
-  const Chunk& chunk = f_.chunk.left > 0 ? f_.chunk : f_.next;
+  const DecChunk& chunk = f_.chunk.left > 0 ? f_.chunk : f_.next;
   Head head;
   head.group.mode = chunk.mode;
   head.group.bank = chunk.bank;
@@ -138,7 +124,7 @@ DecSchedule::Head DecSchedule::next_head() const {
   head.group.symbols = static_cast<unsigned>(std::min(kGroupSymbols, chunk.left));
   head.group.consumed = now_;
   head.header_bits = !chunk.last && chunk.left == kHeaderLead * kGroupSymbols ? kHeaderBits : 0;
-  head.plane_bits = chunk.mode == Mode::Coded ? plane_bits_ : 0;
+  head.plane_bits = chunk.coded() ? plane_bits_ : 0;
   return head;
 }
 
@@ -159,51 +145,27 @@ void DecSchedule::consume_head(const Around& around, Head head) {
   groups_.push(head.group);
 }
 
-/// Planes, if the head has any, to areas; one with a bit beyond the group's symbols is an error.
+/// Planes, if the head has any; one with a bit beyond the group's symbols is an error.
 void DecSchedule::look_at_planes(const DecBuffer& buffer, Head& head) {
-  if (head.plane_bits == 0) return;
-  auto& areas = head.group.areas;
-  std::uint64_t any = 0;
-  for (unsigned plane = 0; plane < head.plane_bits / kGroupSymbols; ++plane) {
-    const std::uint64_t bits = buffer.peek(head.header_bits + kGroupSymbols * plane, 64);
-    any |= bits;
-    for (std::size_t s = 0; s < kGroupSymbols; ++s) {
-      areas[s] = static_cast<std::uint8_t>(areas[s] | (bits >> s & 1U) << plane);
-    }
-  }
+  const auto planes = static_cast<unsigned>(head.plane_bits / kGroupSymbols);
+  const std::uint64_t ones = split_planes(buffer, head.header_bits, planes, head.group);
   const unsigned symbols = head.group.symbols;
-  if (symbols < kGroupSymbols && any >> symbols != 0) f_.bad_plane = now_ + align_ + 1;
+  if (symbols < kGroupSymbols && ones >> symbols != 0) f_.bad_plane = now_ + align_ + 1;
 }
 
 /// The suffixes of a step, which become its output beat.
 void DecSchedule::consume_suffixes(const Around& around, bool last_step) {
-  const DecGroup& group = groups_.group();
-  const unsigned first = groups_.step() * lanes_;
-  const unsigned symbols = groups_.symbols();
+  DecBuffer& buffer = around.buffer;
   DecBeat& beat = around.delivery.enter();
-  std::size_t offset = 0;
-  for (unsigned lane = 0; lane < symbols; ++lane) {
-    if (group.mode == Mode::Constant) {
-      beat.data.bytes[lane] = group.constant;
-      continue;
-    }
-    const unsigned area = group.areas[first + lane];
-    const unsigned width = group.mode == Mode::Raw ? 8 : around.banks.book(group.bank).widths()[area];
-    const auto suffix = static_cast<unsigned>(around.buffer.peek(offset, width));
-    offset += width;
-    beat.data.bytes[lane] = group.mode == Mode::Raw ? static_cast<std::uint8_t>(suffix)
-                                                    : around.banks.book(group.bank).decode(area, suffix);
-  }
-  beat.keep = ~std::uint64_t{0} >> (64 - symbols);
-  around.buffer.consume(offset);
+  split_suffixes(buffer, groups_, around.banks, beat.data);
+  beat.keep = ~std::uint64_t{0} >> (64 - groups_.symbols());
+  buffer.consume(groups_.bits());
   groups_.fire();
   if (!last_step) return;
+  const std::size_t left = buffer.available();
+  if (left >= 8 || buffer.peek(0, static_cast<unsigned>(left)) != 0) return end(around, Error::Trailing);
   beat.last = true;
   f_.over = true;
-  const std::size_t left = around.buffer.available();
-  if (left >= 8 || around.buffer.peek(0, static_cast<unsigned>(left)) != 0) {
-    beat = DecBeat{true, {}, 0, true, Error::Trailing};
-  }
 }
 
 /// An error ends the frame.

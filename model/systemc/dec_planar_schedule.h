@@ -7,6 +7,7 @@
 #include "model/error.h"
 #include "model/planar.h"
 #include "model/systemc/dec_planar_buffer.h"
+#include "model/systemc/dec_planar_chunk.h"
 #include "model/systemc/dec_planar_delivery.h"
 #include "model/systemc/dec_planar_groups.h"
 #include "model/systemc/planar.h"
@@ -20,21 +21,9 @@ class DecSchedule {
  public:
   explicit DecSchedule(const PlanarConfig& config)
       : look_ahead_(config.look_ahead),
-        lanes_(config.lanes),
         plane_bits_(64 * config.prefix_bits),
         align_(config.deep ? 2 : 1),
         groups_(config) {}
-
-  /// A chunk by its header and detail.
-  struct Chunk {
-    model::Mode mode = model::Mode::Raw;
-    unsigned bank = 0;
-    bool last = false;
-    std::uint8_t constant = 0;  ///< the symbol of a constant chunk
-    std::size_t left = 0;       ///< symbols whose heads have not been consumed
-
-    unsigned detail_bits() const { return (mode == model::Mode::Constant ? 8 : 0) + (last ? 16 : 0); }
-  };
 
   /// What is around the schedule in a cycle.
   struct Around {
@@ -49,7 +38,7 @@ class DecSchedule {
   void move(const Around& around);
 
   /// The chunk whose header was accepted in the last cycle that moved, or nullptr.
-  const Chunk* accepted() const { return accepted_ ? &f_.next : nullptr; }
+  const DecChunk* accepted() const { return accepted_ ? &f_.next : nullptr; }
 
   /// The frame is over: nothing is consumed any more until `restart`.
   bool over() const { return f_.over; }
@@ -76,8 +65,8 @@ class DecSchedule {
 
   struct Frame {
     bool begun = false;            // the first header has been consumed
-    Chunk chunk;                   // whose heads are being consumed
-    Chunk next;                    // the chunk behind it, from its header on
+    DecChunk chunk;                // whose heads are being consumed
+    DecChunk next;                 // the chunk behind it, from its header on
     bool next_known = false;       // by its header
     bool detail_consumed = false;  // of `next`
     bool detail_known = false;
@@ -92,7 +81,6 @@ class DecSchedule {
   };
 
   model::Error check(const Around& around);
-  model::Error check_header(const Around& around);
 
   void act(const Around& around);
   bool fires(const Around& around, std::size_t bits, Head head, bool last_step);
@@ -108,7 +96,6 @@ class DecSchedule {
   void end(const Around& around, model::Error error);
 
   unsigned look_ahead_;
-  unsigned lanes_;
   unsigned plane_bits_;
   unsigned align_;  // A
 

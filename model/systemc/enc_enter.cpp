@@ -27,7 +27,7 @@ EncEnter::Outcome EncEnter::clock(const Cycle& cycle, EncInput& input, const Enc
   }
   const std::optional<Candidate> step = candidate(cycle, input);
   if (!step) return outcome;
-  error_ = judge(*step, cycle.input.available);
+  error_ = judge(*step);
   if (error_ != Error::None) {
     outcome.dropped = true;
     left_ = 0;
@@ -61,10 +61,10 @@ std::optional<EncEnter::Candidate> EncEnter::candidate(const Cycle& cycle, const
   return step;
 }
 
-Error EncEnter::judge(const Candidate& step, std::uint16_t available) const {
+Error EncEnter::judge(const Candidate& step) const {
   const EncBeat& beat = step.beat;
   const bool coded = step.chunk.choice.mode == Mode::Coded;
-  if (!select_ && beat.frame_first && coded && (available >> step.chunk.choice.bank & 1U) == 0) {
+  if (!select_ && beat.frame_first && coded && (beat.available >> step.chunk.choice.bank & 1U) == 0) {
     return Error::BadBank;
   }
   if (step.chunk.empty_beat || (step.next && step.next->empty_beat)) return Error::Truncated;

@@ -55,7 +55,7 @@ class EncEnter {
   };
 
   std::optional<Candidate> candidate(const Cycle& cycle, const EncInput& input) const;
-  model::Error judge(const Candidate& candidate, std::uint16_t available) const;
+  model::Error judge(const Candidate& candidate) const;
   void drop(const Cycle& cycle, EncInput& input);
   EncStep enter(const Candidate& candidate, const EncTables& tables);
   void begin_group(const Candidate& candidate);

@@ -16,8 +16,9 @@ struct EncBeat {
   unsigned count = 0;  ///< symbols; less than all lanes, or none, only in a frame's last beat
   bool last = false;   ///< the frame's last
   bool frame_first = false;
-  bool chunk_first = false;  ///< only with `Select` = 1
-  std::uint64_t user = 0;    ///< `s_axis_tuser_i`
+  bool chunk_first = false;     ///< only with `Select` = 1
+  std::uint64_t user = 0;       ///< `s_axis_tuser_i`
+  std::uint16_t available = 0;  ///< banks, in the cycle in which it was taken
 };
 
 /// How a chunk is coded.

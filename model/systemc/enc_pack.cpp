@@ -7,10 +7,14 @@ namespace qlc::sc {
 
 namespace {
 
-/// K: the beats that may be begun and not taken.
+/// Z: cycles from a slot to the buffer.
+unsigned delay_of(const PlanarConfig& config) { return config.deep ? 3 : 1; }
+
+/// The beats that may be begun and not taken.
 unsigned room_of(const PlanarConfig& config) {
   const unsigned bus = 8 * config.bus_bytes();
-  return (8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1) / bus + 1;
+  const unsigned bits = 8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1;
+  return (bits + bus - 1) / bus + delay_of(config);
 }
 
 }  // namespace
@@ -18,7 +22,7 @@ unsigned room_of(const PlanarConfig& config) {
 EncPack::EncPack(const PlanarConfig& config)
     : beat_bits_(8 * config.bus_bytes()),
       room_(room_of(config)),
-      delay_(config.deep ? 3 : 1),
+      delay_(delay_of(config)),
       out_(room_of(config)) {}
 
 void EncPack::put(const EncBits& bits, std::uint64_t now) {

@@ -132,6 +132,7 @@ void EncPlanar::load(std::uint16_t becomes_used, bool busy) {
 
 EncBeat EncPlanar::beat_in() const {
   EncBeat beat;
+  beat.available = s_.banks.available(bank_enable_i.read());
   beat.data = s_axis_tdata_i.read();
   beat.last = s_axis_tlast_i.read();
   beat.frame_first = !s_.in_frame;

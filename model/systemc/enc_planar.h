@@ -36,7 +36,7 @@ class EncPlanar : public PlanarModule {
     EncPack pack;
 
     std::uint64_t now = 0;          // cycles since the reset
-    bool enabled = true;            // `enable_i` in the cycle before
+    bool enabled = false;           // `enable_i` in the cycle before
     bool in_frame = false;          // the last beat taken was not the last of a frame
     unsigned frames = 0;            // begun and not left
     std::optional<EncChunk> chunk;  // whose first step entered in the cycle before

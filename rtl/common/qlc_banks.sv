@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The codebooks of a planar encoder or decoder: loads them, one stream for all banks, and keeps loads away from banks
-// that frames use. A load of an idle bank begins at once; one of a used bank holds back the next frame's first beat
-// until all frames have left. Timing: docs/architecture.md 3.2.
+// that frames use. A load of an idle bank begins at once; one of a used bank when all frames have left. A load that waits
+// holds back the next frame's first beat. Timing: docs/architecture.md 3.2.
 //
 //   cycle               0    1    2    3         n    n+1
 //   s_cfg_tvalid_i     /---------------------------\______
@@ -60,7 +60,7 @@ module qlc_banks #(
   end
 
   assign s_cfg_tready_o = load_q;
-  assign allow_o        = !(hold_q && |(used_q & bank));
+  assign allow_o        = !hold_q;
   assign available_o    = usable_o & bank_enable_i & ~(load_q ? bank : '0);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -61,7 +61,7 @@ void EncPlanarBench::reset() {
   CHECK_FALSE(rig_.cfg_ready.read());
   CHECK_FALSE(rig_.busy.read());
   CHECK_FALSE(rig_.chunk_valid.read());
-  CHECK(rig_.s_ready.read());
+  CHECK_FALSE(rig_.s_ready.read());
   CHECK(rig_.usable.read() == 0);
   edge();
   rig_.rst_n.write(true);

@@ -1,0 +1,27 @@
+// Planar encoder: files in the order in which they must be compiled, from the project's root.
+rtl/pkg/qlc_pkg.sv
+rtl/pkg/qlc_enc_pkg.sv
+rtl/common/qlc_book_loader.sv
+rtl/common/qlc_run_loader.sv
+rtl/common/qlc_banks.sv
+rtl/common/qlc_skid.sv
+rtl/common/qlc_fifo.sv
+rtl/common/qlc_ram.sv
+rtl/enc/qlc_enc_table.sv
+rtl/enc/qlc_enc_choice.sv
+rtl/enc/qlc_enc_chunks.sv
+rtl/enc/qlc_enc_told.sv
+rtl/enc/qlc_enc_enter.sv
+rtl/enc/qlc_enc_run.sv
+rtl/enc/qlc_enc_slot.sv
+rtl/enc/qlc_enc_lanes.sv
+rtl/enc/qlc_enc_planes.sv
+rtl/enc/qlc_enc_merge.sv
+rtl/enc/qlc_enc_suffixes.sv
+rtl/enc/qlc_enc_slots.sv
+rtl/enc/qlc_enc_head.sv
+rtl/enc/qlc_enc_aim.sv
+rtl/enc/qlc_enc_place.sv
+rtl/enc/qlc_enc_ring.sv
+rtl/enc/qlc_enc_beats.sv
+rtl/enc/qlc_enc_planar.sv

@@ -18,7 +18,7 @@ module qlc_enc_beats #(
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Deep       = 1,
   localparam int unsigned Bits       = qlc_pkg::bus_bits(Lanes),
-  localparam int unsigned Beats      = qlc_pkg::buffer_beats(Lanes, PrefixBits),
+  localparam int unsigned Beats      = qlc_enc_pkg::ring_beats(Lanes, PrefixBits, Deep),
   localparam int unsigned RoomLen    = $clog2(Beats * Bits + 1),
   localparam int unsigned HeadLen    = qlc_pkg::GroupSymbols * PrefixBits + 8
 ) (

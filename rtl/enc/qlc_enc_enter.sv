@@ -7,14 +7,13 @@
 // of an error (flush_o), or is dropped behind one. After a frame's last beat was dropped due_o asks for the error
 // slot, until over_i. A frame begins only when the one before is over: over_i, its last slot fires.
 //
-//   Lanes: 1, 2, 4, ... 64.  Banks: 1 to 16.  Deep: 1: next_o belongs to the step that enters two steps before the
+//   Lanes: 1, 2, 4, ... 64.  Deep: 1: next_o belongs to the step that enters two steps before the
 //   next one; 0: to the one that enters.
 
 `default_nettype none
 
 module qlc_enc_enter #(
   parameter  int unsigned Lanes    = 32,
-  parameter  int unsigned Banks    = 1,
   parameter  int unsigned Deep     = 1,
   parameter  int unsigned Select   = 0,
   localparam int unsigned CountLen = $clog2(Lanes) + 1
@@ -31,7 +30,7 @@ module qlc_enc_enter #(
   input  wire logic                next_usable_i,
   input  wire logic                next_bad_i,
   input  wire qlc_enc_pkg::header_t next_i,
-  input  wire logic [Banks-1:0]    available_i,
+  input  wire logic                bad_bank_i,     // counts in a frame's first beat
   output logic                     frame_first_o,
   output logic                     chunk_first_o,
   output logic                     pop_o,
@@ -88,17 +87,15 @@ module qlc_enc_enter #(
 
   if (Select != 0) begin : g_select
     (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, count_i, available_i};
+    assign unused = &{1'b0, count_i, bad_bank_i};
     assign wrong  = (chunk_first_q && current_i.bad) || (need_next && next_bad_i) ? qlc_pkg::ErrTruncated
                                                                                   : qlc_pkg::ErrNone;
   end else begin : g_told
-    logic bank_good;
     (* maybe_unused *) logic unused;
-    assign unused    = &{1'b0, next_bad_i, current_i.bad};
-    assign bank_good = (header.mode == qlc_pkg::ModeRaw) || |(Banks'(16'd1 << header.bank) & available_i);
+    assign unused = &{1'b0, next_bad_i, current_i.bad};
     always_comb begin
       wrong = qlc_pkg::ErrNone;
-      if (frame_first_q && !bank_good) wrong = qlc_pkg::ErrBadBank;
+      if (frame_first_q && bad_bank_i) wrong = qlc_pkg::ErrBadBank;
       else if (last_i && (!frame_end || (count_i < count_o))) wrong = qlc_pkg::ErrTruncated;
       else if (frame_end && (!last_i || (count_i != count_o))) wrong = qlc_pkg::ErrTrailing;
     end

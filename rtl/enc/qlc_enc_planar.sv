@@ -72,7 +72,7 @@ module qlc_enc_planar #(
   end
 
   localparam int unsigned Coded    = (1 << PrefixBits) - 1;
-  localparam int unsigned RoomLen  = $clog2(qlc_pkg::buffer_beats(Lanes, PrefixBits) * Bits + 1);
+  localparam int unsigned RoomLen  = $clog2(qlc_enc_pkg::ring_beats(Lanes, PrefixBits, Deep) * Bits + 1);
   localparam int unsigned TotalLen = $clog2(Lanes) + 4;
   localparam int unsigned CountLen = $clog2(Lanes) + 1;
   localparam int unsigned HeadLen  = qlc_pkg::GroupSymbols * PrefixBits + 8;
@@ -124,6 +124,7 @@ module qlc_enc_planar #(
   // Input: beats, and what is known of the next chunks.
   logic                  take, chunk_take, enable_q, inside_q, allowed;
   logic [CountLen-1:0]   keep_count;
+  logic                  bad_bank;
   logic                  beat_valid, beat_last, pop, frame_first, chunk_first, current_usable, next_usable, next_bad;
   logic [CountLen-1:0]   beat_count;
   logic [Lanes-1:0][7:0] beat_symbols;
@@ -143,7 +144,7 @@ module qlc_enc_planar #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      enable_q <= 1'b1;
+      enable_q <= 1'b0;
       inside_q <= 1'b0;
     end else begin
       enable_q <= enable_i;
@@ -155,6 +156,7 @@ module qlc_enc_planar #(
     (* maybe_unused *) logic unused;
     assign unused     = &{1'b0, s_axis_tuser_i, frame_first};
     assign beat_count = '0;
+    assign bad_bank   = 1'b0;
 
     qlc_enc_chunks #(
       .Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks), .MaxChunk (MaxChunk)
@@ -186,6 +188,7 @@ module qlc_enc_planar #(
   end else begin : g_told
     logic [36:0] user;
     logic        skid_ready;
+    logic        bank_good;    // of a frame's first beat: raw, or the bank is available when it is taken
 
     assign s_axis_tready_o = skid_ready && allowed;
     assign chunk_take      = take && !inside_q;
@@ -193,14 +196,16 @@ module qlc_enc_planar #(
     assign next_usable     = 1'b1;
     assign next_bad        = 1'b0;
 
-    qlc_skid #(.Width (8*Lanes + CountLen + 38)) u_skid (
+    assign bank_good       = s_axis_tuser_i[36] || |(Banks'(16'd1 << s_axis_tuser_i[35:32]) & available);
+
+    qlc_skid #(.Width (8*Lanes + CountLen + 39)) u_skid (
       .clk_i, .rst_ni,
       .valid_i (s_axis_tvalid_i && allowed),
       .ready_o (skid_ready),
-      .data_i  ({s_axis_tuser_i, s_axis_tlast_i, keep_count, s_axis_tdata_i}),
+      .data_i  ({!bank_good, s_axis_tuser_i, s_axis_tlast_i, keep_count, s_axis_tdata_i}),
       .valid_o (beat_valid),
       .ready_i (pop),
-      .data_o  ({user, beat_last, beat_count, beat_symbols})
+      .data_o  ({bad_bank, user, beat_last, beat_count, beat_symbols})
     );
 
     qlc_enc_told u_told (
@@ -224,7 +229,7 @@ module qlc_enc_planar #(
   qlc_pkg::error_e       error;
   qlc_pkg::mode_e        chunk_mode;
 
-  qlc_enc_enter #(.Lanes (Lanes), .Banks (Banks), .Deep (Deep), .Select (Select)) u_enter (
+  qlc_enc_enter #(.Lanes (Lanes), .Deep (Deep), .Select (Select)) u_enter (
     .clk_i, .rst_ni,
     .valid_i          (beat_valid),
     .last_i           (beat_last),
@@ -234,7 +239,7 @@ module qlc_enc_planar #(
     .next_usable_i    (next_usable),
     .next_bad_i       (next_bad),
     .next_i           (next_header),
-    .available_i      (available),
+    .bad_bank_i       (bad_bank),
     .frame_first_o    (frame_first),
     .chunk_first_o    (chunk_first),
     .pop_o            (pop),
@@ -328,7 +333,7 @@ module qlc_enc_planar #(
     .bits_o      (suffix_bits)
   );
 
-  qlc_enc_slots #(.Lanes (Lanes), .PrefixBits (PrefixBits), .LookAhead (LookAhead)) u_slots (
+  qlc_enc_slots #(.Lanes (Lanes), .PrefixBits (PrefixBits), .LookAhead (LookAhead), .Deep (Deep)) u_slots (
     .clk_i, .rst_ni,
     .flush_i        (flush),
     .due_i          (due),

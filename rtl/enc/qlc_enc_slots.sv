@@ -9,7 +9,7 @@
 // clock: room_q less the slot's size, not below 0 -> fire -> room_q. Room is counted in bits that still fit into the K
 // beats of the ring, beats that were begun; so the position in the beat that is begun is -room modulo Bits.
 //
-//   Lanes: 1, 2, 4, ... 64.  PrefixBits: 3 to 5.  LookAhead: 1 to 15.
+//   Lanes: 1, 2, 4, ... 64.  PrefixBits: 3 to 5.  LookAhead: 1 to 15.  Deep: 0 or 1.
 
 `default_nettype none
 
@@ -17,8 +17,9 @@ module qlc_enc_slots #(
   parameter  int unsigned Lanes      = 32,
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned LookAhead  = 4,
+  parameter  int unsigned Deep       = 1,
   localparam int unsigned Bits       = qlc_pkg::bus_bits(Lanes),
-  localparam int unsigned Beats      = qlc_pkg::buffer_beats(Lanes, PrefixBits),
+  localparam int unsigned Beats      = qlc_enc_pkg::ring_beats(Lanes, PrefixBits, Deep),
   localparam int unsigned RoomLen    = $clog2(Beats * Bits + 1),
   localparam int unsigned TotalLen   = $clog2(Lanes) + 4
 ) (
@@ -70,7 +71,7 @@ module qlc_enc_slots #(
   always_comb begin
     lead_bits = '0;
     if (due_i) begin
-      lead_bits[3] = first_q;         // the error slot takes the place of the begun beat, or begins one
+      lead_bits[3] = first_q;         // it takes the place of the begun beat, or begins one
     end else if (with_prefix) begin
       lead_bits = (head_i.frame_begin ? RoomLen'(8) : '0) + (head_i.constant ? RoomLen'(8) : '0) +
                   (head_i.counted ? RoomLen'(16) : '0);
@@ -81,14 +82,14 @@ module qlc_enc_slots #(
 
   assign suffix_bits = with_suffix ? RoomLen'(suffix_total_i) : '0;
 
-  // Is there room?
+  // Is there room? For the error slot, whatever place it takes, a beat more than are begun.
   logic [RoomLen:0] after;
   logic             fits;
 
   assign room_o        = room_q;
   assign room_suffix_o = room_q - lead_bits;
   assign after         = {1'b0, room_q} - {1'b0, lead_bits} - {1'b0, suffix_bits};
-  assign fits          = !after[RoomLen];
+  assign fits          = due_i ? (room_q[RoomLen-1:$clog2(Bits)] != '0) : !after[RoomLen];
   assign room_end_o    = after[RoomLen-1:0];
 
   assign fire_o   = ready && fits;

@@ -1,0 +1,24 @@
+// Planar decoder with registers: files in the order in which they must be compiled, from the project's root.
+rtl/pkg/qlc_pkg.sv
+rtl/common/qlc_book_loader.sv
+rtl/common/qlc_run_loader.sv
+rtl/common/qlc_banks.sv
+rtl/dec/qlc_dec_table.sv
+rtl/dec/qlc_dec_buffer.sv
+rtl/dec/qlc_dec_align.sv
+rtl/dec/qlc_dec_planes.sv
+rtl/dec/qlc_dec_sums.sv
+rtl/dec/qlc_dec_chunks.sv
+rtl/dec/qlc_dec_schedule.sv
+rtl/dec/qlc_dec_split.sv
+rtl/dec/qlc_dec_symbols.sv
+rtl/dec/qlc_dec_planar.sv
+rtl/axi/qlc_regs_pkg.sv
+rtl/axi/qlc_axil.sv
+rtl/axi/qlc_book_port.sv
+rtl/axi/qlc_counter.sv
+rtl/axi/qlc_kept.sv
+rtl/axi/qlc_counters.sv
+rtl/axi/qlc_regs.sv
+rtl/axi/qlc_control.sv
+rtl/axi/qlc_dec_axi.sv

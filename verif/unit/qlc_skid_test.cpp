@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <deque>
+
+#include "configs.h"
+#include "verif/unit/unit.h"
+
+namespace qlc::verif {
+
+TEMPLATE_TEST_CASE("a skid buffer is a queue of two", "", QLC_CONFIGS) {
+  QLC_RANDOM(rng);
+  Dut<typename TestType::Top> dut(rng.bits32());
+  std::deque<Bits> queue;
+  Coin source;
+  Coin sink;
+  Bits offered;
+  bool offering = false;
+  for (unsigned cycle = 0; cycle < 5000; ++cycle) {
+    CAPTURE(cycle);
+    if (cycle == 0 || rng.chance(1)) {
+      dut.reset();
+      queue.clear();
+      offering = false;
+    }
+    // valid_o, data_o and ready_o are registers: what is offered at first in the cycle changes nothing.
+    dut->valid_i = rng.chance(50);
+    dut->ready_i = rng.chance(50);
+    dut.settle();
+    if (!offering) {
+      offering = source.toss(rng);
+      offered = random_bits(rng, TestType::Width);
+    }
+    for (int twice = 0; twice < 2; ++twice) {
+      REQUIRE(dut->ready_o == (queue.size() < 2));
+      REQUIRE(dut->valid_o == !queue.empty());
+      if (!queue.empty()) REQUIRE(get(dut->data_o, TestType::Width) == queue.front());
+      if (twice == 1) break;
+      dut->valid_i = offering;
+      put(dut->data_i, offered);
+      dut->ready_i = sink.toss(rng);
+      dut.settle();
+    }
+    const bool take = offering && queue.size() < 2;
+    if (dut->ready_i && !queue.empty()) queue.pop_front();
+    if (take) {
+      queue.push_back(offered);
+      offering = false;
+    }
+    dut.edge();
+  }
+}
+
+}  // namespace qlc::verif

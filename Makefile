@@ -5,7 +5,7 @@ BUILD   := build
 PYTHON  := .venv/bin/python
 JOBS    := $(shell nproc)
 TENSORS := $(sort $(wildcard verif/tensors/dev_*.safetensors))
-TOPS    := qlc_enc_serial qlc_dec_serial
+TOPS    := qlc_enc_serial qlc_dec_serial qlc_enc_axi qlc_dec_axi
 CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
 SHELL   := /bin/bash -o pipefail
 

@@ -18,7 +18,7 @@ module qlc_control #(
   parameter  int unsigned LookAhead  = 4,
   parameter  int unsigned Deep       = 1,
   parameter  int unsigned Select     = 0,
-  parameter  int unsigned MaxChunk   = 65536,
+  parameter  int unsigned MaxChunk   = 1024,
   parameter  int unsigned Decoder    = 0,
   localparam int unsigned Bytes      = qlc_pkg::bus_bits(Lanes) / 8
 ) (

@@ -17,7 +17,7 @@ module qlc_regs #(
   parameter int unsigned LookAhead  = 4,
   parameter int unsigned Deep       = 1,
   parameter int unsigned Select     = 0,
-  parameter int unsigned MaxChunk   = 65536,
+  parameter int unsigned MaxChunk   = 1024,
   parameter int unsigned Decoder    = 0
 ) (
   input  wire logic             clk_i,

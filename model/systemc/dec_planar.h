@@ -27,9 +27,9 @@ class DecPlanar : public PlanarModule {
     DecBuffer buffer;
     DecSchedule schedule;
     DecDelivery delivery;
-    bool enabled = true;  // `enable_i` in the cycle before
-    unsigned inside = 0;  // frames of which the first beat was taken and the last output beat was not
-    bool begins = false;  // `chunk_valid_o`
+    bool enabled = false;  // `enable_i` in the cycle before
+    unsigned inside = 0;   // frames of which the first beat was taken and the last output beat was not
+    bool begins = false;   // `chunk_valid_o`
     DecChunk begun;
   };
 

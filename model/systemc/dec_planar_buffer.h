@@ -14,8 +14,7 @@ namespace qlc::sc {
 class DecBuffer {
  public:
   explicit DecBuffer(const PlanarConfig& config)
-      : bus_bytes_(config.bus_bytes()),
-        most_beats_((8 + 64 * config.prefix_bits + 8 * config.lanes + bus_bits() - 1) / bus_bits() + 1) {}
+      : bus_bytes_(config.bus_bytes()), most_beats_(most_beats(config)) {}
 
   /// A frame's first beat has been taken.
   bool in_frame() const { return in_frame_; }
@@ -68,6 +67,13 @@ class DecBuffer {
 
  private:
   static constexpr std::size_t kBytes = 512;  // more than K beats, whatever the parameters
+
+  /// K: the ratio, rounded up, and one.
+  static unsigned most_beats(const PlanarConfig& config) {
+    const unsigned bus = 8 * config.bus_bytes();
+    const unsigned bits = 8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1;
+    return (bits + bus - 1) / bus + 1;
+  }
 
   unsigned bus_bits() const { return 8 * bus_bytes_; }
 

@@ -94,7 +94,7 @@ void DecPlanarBench::reset() {
   CHECK_FALSE(dut_.cfg_tready.read());
   CHECK_FALSE(dut_.busy.read());
   CHECK_FALSE(dut_.chunk_valid.read());
-  CHECK(dut_.s_tready.read());
+  CHECK_FALSE(dut_.s_tready.read());
   CHECK(dut_.usable.read() == 0);
   dut_.clk.write(true);
   sc::settle();

@@ -56,7 +56,7 @@ class SerialBench : public StreamBench<SerialTransfer> {
              std::make_unique<typename Design::Model>(name)) {}
 
   /// Queues a serialised codebook.
-  void load(const model::Bytes& book) { config_.push(to_beats(book, 1)); }
+  void load(const model::Bytes& book) { cfg_.push(to_beats(book, 1)); }
 
   /// Holds reset for `cycles` cycles; everything queued or under way is forgotten.
   void reset(unsigned cycles) {
@@ -69,9 +69,9 @@ class SerialBench : public StreamBench<SerialTransfer> {
   void cycle() override {
     typename Design::In in;
     in.rst_n = true;
-    in.cfg_tvalid = config_.valid();
-    in.cfg_tdata = config_.beat().data.bytes[0];
-    in.cfg_tlast = config_.beat().last;
+    in.cfg_tvalid = cfg_.valid();
+    in.cfg_tdata = cfg_.beat().data.bytes[0];
+    in.cfg_tlast = cfg_.beat().last;
     in.s_tvalid = input_.valid();
     in.s_tlast = input_.beat().last;
     Design::drive(in, input_.beat());

@@ -16,12 +16,13 @@
 
 namespace qlc::verif {
 
-/// A frame that went through: what went in, what came out, in which cycles the first beat was taken, and in
-/// which the first and last beat left.
+/// A frame that went through: what went in, what came out, and in which cycles the first and the last beat
+/// were taken on either side.
 struct Transfer {
-  Frame in;
-  Frame out;
+  Frame in;   ///< empty until the last beat was taken
+  Frame out;  ///< complete once it ends with `last`
   std::uint64_t first_in = 0;
+  std::uint64_t last_in = 0;
   std::uint64_t first_out = 0;
   std::uint64_t last_out = 0;
 };
@@ -33,14 +34,14 @@ class StreamBench {
   virtual ~StreamBench() = default;
 
   void set_stalls(const Stalls& stalls) {
-    config_.set_stall(stalls.cfg);
+    cfg_.set_stall(stalls.cfg);
     input_.set_stall(stalls.input);
     output_.set_stall(stalls.output);
   }
 
   /// Begins the random numbers of all stalls again, so that what follows repeats itself.
   virtual void reseed(std::uint32_t seed) {
-    config_.reseed(seed ^ 0x1111);
+    cfg_.reseed(seed ^ 0x1111);
     input_.reseed(seed ^ 0x2222);
     output_.reseed(seed ^ 0x3333);
   }
@@ -57,7 +58,7 @@ class StreamBench {
   /// Runs until everything queued has gone through.
   void drain() {
     std::uint64_t quiet = 0;
-    while (!config_.done() || !input_.done() || !under_way_.empty()) cycle_or_give_up(quiet);
+    while (!cfg_.done() || !input_.done() || !under_way_.empty()) cycle_or_give_up(quiet);
   }
 
   /// Runs until a transfer is complete, and takes it. A frame must be queued or under way.
@@ -78,11 +79,11 @@ class StreamBench {
  protected:
   /// `in_bytes`: of a beat of frames into the module.
   StreamBench(std::uint32_t seed, std::size_t in_bytes)
-      : config_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0, in_bytes), output_(seed ^ 0x3333, 0) {}
+      : cfg_(seed ^ 0x1111, 0), input_(seed ^ 0x2222, 0, in_bytes), output_(seed ^ 0x3333, 0) {}
 
   /// Forgets everything queued or under way; complete transfers stay.
   void forget() {
-    config_.reset();
+    cfg_.reset();
     input_.reset();
     output_.reset();
     monitor_.reset();
@@ -94,15 +95,15 @@ class StreamBench {
   template <class Out>
   void clock(const Out& out, std::uint64_t now) {
     const Beat beat{out.m_tdata, out.m_tkeep, out.m_tlast, out.m_tuser};
-    if (config_.valid() && out.cfg_tready) {
+    if (cfg_.valid() && out.cfg_tready) {
       moved_ = true;
-      take_config(config_.beat());
+      take_config(cfg_.beat());
     }
     if (input_.valid() && out.s_tready) take_input(input_.beat(), now);
     if (out.m_tvalid && output_.ready()) take_output(beat, now);
     monitor_.clock(out.m_tvalid, output_.ready(), beat);
     if (!monitor_.violations().empty()) throw std::runtime_error(monitor_.violations().front());
-    config_.clock(out.cfg_tready);
+    cfg_.clock(out.cfg_tready);
     input_.clock(out.s_tready);
     output_.clock(out.m_tvalid, beat);
   }
@@ -112,7 +113,12 @@ class StreamBench {
   /// The frame's beat `index` is taken in this cycle; with index 0 `transfer` is new.
   virtual void note_input(T& transfer, std::size_t index) = 0;
 
-  AxisSource config_, input_;
+  /// Some frame's first beat was taken in an earlier cycle, and its last output beat not yet.
+  bool in_frame() const {
+    return !under_way_.empty() && (under_way_.front().out.empty() || !under_way_.front().out.back().last);
+  }
+
+  AxisSource cfg_, input_;
   AxisSink output_;
   std::deque<T> under_way_;
 
@@ -137,23 +143,32 @@ class StreamBench {
     }
     note_input(under_way_.back(), sending_.size());
     sending_.push_back(beat);
-    if (beat.last) under_way_.back().in = std::exchange(sending_, {});
+    if (!beat.last) return;
+    under_way_.back().in = std::exchange(sending_, {});
+    under_way_.back().last_in = now;
+    finish();
   }
 
   void take_output(const Beat& beat, std::uint64_t now) {
     moved_ = true;
-    if (under_way_.empty()) {
+    if (!in_frame()) {
       throw std::runtime_error("cycle " + std::to_string(now) + ": a beat that belongs to no frame");
     }
     T& transfer = under_way_.front();
     if (transfer.out.empty()) transfer.first_out = now;
     transfer.out.push_back(beat);
     if (!beat.last) return;
-    if (transfer.in.empty()) {
-      throw std::runtime_error("cycle " + std::to_string(now) + ": a frame ended before its input did");
+    if (transfer.in.empty() && beat.user == 0) {
+      throw std::runtime_error("cycle " + std::to_string(now) + ": a good frame ended before its input did");
     }
     transfer.last_out = now;
-    complete_.push_back(std::move(transfer));
+    finish();
+  }
+
+  /// Takes away the oldest frame if its input and its output have ended.
+  void finish() {
+    if (in_frame() || under_way_.front().in.empty()) return;
+    complete_.push_back(std::move(under_way_.front()));
     under_way_.pop_front();
   }
 

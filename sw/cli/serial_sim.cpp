@@ -5,7 +5,7 @@
 
 #include "model/search.h"
 #include "model/serial.h"
-#include "sw/io/error.h"
+#include "sw/cli/frames.h"
 #include "verif/lockstep/serial_bench.h"
 
 namespace qlc {
@@ -14,18 +14,7 @@ namespace {
 using model::Bytes;
 using namespace verif;
 
-constexpr std::size_t kFrameSymbols = 65536;
 constexpr std::size_t kProbeSymbols = 1024;
-
-std::vector<Bytes> frames_of(const Bytes& symbols) {
-  std::vector<Bytes> frames;
-  for (std::size_t begin = 0; begin < symbols.size(); begin += kFrameSymbols) {
-    const std::size_t end = std::min(begin + kFrameSymbols, symbols.size());
-    frames.emplace_back(symbols.begin() + static_cast<std::ptrdiff_t>(begin),
-                        symbols.begin() + static_cast<std::ptrdiff_t>(end));
-  }
-  return frames;
-}
 
 struct Run {
   std::vector<Bytes> out;
@@ -57,15 +46,6 @@ std::uint64_t latency(SerialBench<Design>& bench, const Bytes& frame) {
   bench.send(to_beats(frame, Design::kInBytes));
   const Transfer transfer = bench.next();
   return transfer.first_out - transfer.first_in;
-}
-
-template <class Action>
-void unwritten_is_error(const Action& action) {
-  try {
-    action();
-  } catch (const std::runtime_error& error) {
-    throw Error(error.what());
-  }
 }
 
 class SerialSimulation : public Simulation {

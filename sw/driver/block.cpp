@@ -35,6 +35,7 @@ Block::Block(Port& port) : port_(port) {
   capabilities_.look_ahead = FIELD(caps, CAPS_LOOK_AHEAD);
   capabilities_.deep = FIELD(caps, CAPS_DEEP) != 0;
   capabilities_.select = FIELD(caps, CAPS_SELECT) != 0;
+  enabled_ = FIELD(read(QLC_REG_CONTROL), CONTROL_ENABLE) != 0;
   capabilities_.max_chunk = kGroupSymbols * FIELD(read(QLC_REG_MAX_CHUNK), MAX_CHUNK_GROUPS);
 }
 

@@ -43,7 +43,7 @@ void DecPlanar::advance() {
                   s_.inside > 0, static_cast<std::uint16_t>(uses ? 1U << s_.begun.bank : 0U)});
 
   if (taken) s_.buffer.take(s_axis_tdata_i.read(), s_axis_tkeep_i.read(), s_axis_tlast_i.read());
-  if (s_.schedule.over() && end_known) {
+  if (moves && s_.schedule.over() && end_known) {
     s_.buffer.clear();
     s_.schedule.restart();
   }

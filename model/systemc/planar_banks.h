@@ -28,9 +28,7 @@ class PlanarBanks {
 
   /// Whether the gate lets `s_axis_tready_o` be high. `between_frames`: the next beat would be a frame's
   /// first.
-  bool stream_ready(bool between_frames) const {
-    return !(between_frames && hold_);
-  }
+  bool stream_ready(bool between_frames) const { return !(between_frames && hold_); }
 
   /// The banks that are usable, enabled (`enable`: `bank_enable_i`) and not being loaded, in this cycle.
   std::uint16_t available(std::uint16_t enable) const {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Serialised codebooks for benches of what loads them (docs/format.md 3.3).
+/// Codebooks for the benches: in serialised form (docs/format.md 3.3) and as ports.
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "verif/common/rng.h"
+#include "model/codebook.h"
+#include "verif/unit/unit.h"
 
 namespace qlc::verif {
 
-using Bytes = std::vector<std::uint8_t>;
+using model::Bytes;
 
 /// A good codebook; now and then one at the limits of what is good.
 inline Bytes good_book(Rng& rng, bool ranked, unsigned prefix_bits) {
@@ -89,6 +90,27 @@ inline Bytes any_book(Rng& rng, bool ranked, unsigned prefix_bits) {
       break;
   }
   return bytes;
+}
+
+/// Its areas as a port: 10 bits each, width in bits 2..0, base above. A ranked area's base is its lowest
+/// slot.
+inline Bits areas_port(const model::Codebook& book) {
+  Bits bits;
+  auto slot = static_cast<unsigned>(book.table().size());
+  for (unsigned a = 0; a + 1 < book.areas(); ++a) {
+    const unsigned width = book.widths()[a];
+    if (book.kind() == model::Kind::Ranked) slot -= 1U << width;
+    append(bits, (book.kind() == model::Kind::Ranked ? slot : book.bases()[a]) << 3 | width, 10);
+  }
+  return bits;
+}
+
+/// Codebooks of one kind and P.
+inline std::vector<model::Codebook> random_books(Rng& rng, unsigned count, bool ranked,
+                                                 unsigned prefix_bits) {
+  std::vector<model::Codebook> books;
+  while (books.size() < count) books.push_back(*model::Codebook::parse(good_book(rng, ranked, prefix_bits)));
+  return books;
 }
 
 }  // namespace qlc::verif

@@ -3,11 +3,13 @@
 find_package(verilator REQUIRED HINTS $ENV{VERILATOR_ROOT} /usr/share/verilator)
 set(QLC_RTL_DIR ${PROJECT_SOURCE_DIR}/rtl CACHE PATH "where the RTL is; the fault test points it at a copy")
 
-# qlc_unit(MODULE [USES module...] [PACKAGES package...] [CONFIGS "Name=value ..."...]): program unit_MODULE and ctest
-# unit.MODULE, from MODULE_test.cpp. USES: the modules that it instantiates. The test includes "configs.h", which has a
-# struct for each set of parameters: the Verilated class as Top, and every parameter as a constant.
+# qlc_unit(MODULE [TOP wrapper] [USES module...] [PACKAGES package...] [CONFIGS "Name=value ..."...]): program
+# unit_MODULE and ctest unit.MODULE, from MODULE_test.cpp. USES: the modules that it instantiates. TOP: a module, in
+# wrapper.sv beside the test, to be Verilated in its place. The test includes "configs.h", which has a struct for each set
+# of parameters: the Verilated class as Top, and every parameter as a constant.
 function(qlc_unit module)
-  cmake_parse_arguments(PARSE_ARGV 1 given "" "" "USES;PACKAGES;CONFIGS")
+  cmake_parse_arguments(PARSE_ARGV 1 given "" "TOP" "USES;PACKAGES;CONFIGS")
+  set(top ${module})
   file(GLOB lint ${QLC_RTL_DIR}/lint.vlt)
   list(TRANSFORM given_PACKAGES PREPEND ${QLC_RTL_DIR}/pkg/)
   list(TRANSFORM given_PACKAGES APPEND .sv)
@@ -16,6 +18,10 @@ function(qlc_unit module)
     file(GLOB file ${QLC_RTL_DIR}/*/${name}.sv)
     list(APPEND files ${file})
   endforeach()
+  if(given_TOP)
+    set(top ${given_TOP})
+    list(APPEND files ${CMAKE_CURRENT_SOURCE_DIR}/${top}.sv)
+  endif()
 
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${module})
   set(program unit_${module})
@@ -44,7 +50,7 @@ function(qlc_unit module)
     add_custom_command(OUTPUT ${made}.cpp ${directory}/${class}.h
       COMMAND ${CMAKE_COMMAND} -E rm -rf ${made}
       COMMAND ${VERILATOR_BIN} --cc --assert -Wno-lint --x-assign unique --x-initial unique
-        --top-module ${module} ${parameters} --prefix ${class} --Mdir ${made} ${lint} ${files}
+        --top-module ${top} ${parameters} --prefix ${class} --Mdir ${made} ${lint} ${files}
       COMMAND sh -c "printf '#include \"%s\"\\n' $1/$2*.cpp > $1.cpp" sh ${made} ${class}
       COMMAND ${CMAKE_COMMAND} -E copy_if_different ${made}/${class}.h ${directory}/${class}.h
       DEPENDS ${lint} ${files} VERBATIM)

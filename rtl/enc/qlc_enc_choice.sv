@@ -3,8 +3,8 @@
 // Chooses a chunk's mode and bank while its beats arrive (docs/format.md 8): constant if all symbols are equal, else
 // the bank with the smallest sum of widths, if that makes the chunk smaller than raw, else raw.
 //
-//   take_i | symbols | search | widths | sum of beat | sum of chunk | smallest -> valid_o, in the next cycle in the queue
-//     t       t + 1             t + 2    t + 3         t + 4          t + 5
+//   take_i | symbols, search | widths | sum of beat | sum of chunk | smallest -> valid_o
+//   t        t + 1             t + 2    t + 3         t + 4          t + 5
 //
 // A beat in each cycle, never stalls; valid_o for a cycle in t + 5 for a chunk whose last beat was taken in t.
 //
@@ -35,7 +35,7 @@ module qlc_enc_choice #(
   input  wire logic                                  end_i,         // its last
   input  wire logic                                  last_i,        // the frame's last, too
   input  wire logic                                  bad_i,         // which has no bytes
-  input  wire logic [15:0]                           chunk_count_i, // symbols of the chunk, minus 1; counts with its last
+  input  wire logic [15:0]                           chunk_count_i, // symbols, minus 1; counts with the last
 
   output logic                                       valid_o,
   output qlc_enc_pkg::chunk_t                        chunk_o
@@ -178,7 +178,7 @@ module qlc_enc_choice #(
     end
   end
 
-  // The smallest, in t + 5. What a coded chunk may have in suffixes to be smaller than raw: 8 bits a symbol, less planes.
+  // The smallest, in t + 5; and the most that suffixes may be in a coded chunk: less than raw less planes.
   beat_t                  done;
   logic signed [SumLen:0] limit_q;
   logic [SumLen-1:0]      smallest;

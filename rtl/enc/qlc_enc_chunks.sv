@@ -3,7 +3,7 @@
 // Buffers symbols until the choice for their chunk is made, and queues the choices (Select = 1;
 // docs/architecture.md 3.4, Chunk buffer).
 //
-// A beat taken in t is there (valid_o) in t + 1; the choice of a chunk whose last beat was taken in t is there in t + 6.
+// A beat taken in t is there (valid_o) in t + 1; the choice of a chunk whose last beat was taken in t, in t + 6.
 // The symbols are read ahead from a memory: symbols_o and last_o are those of the next beat once its chunk's choice, or
 // an earlier one of a chunk that needs it, is there; no earlier.
 //

@@ -6,8 +6,8 @@
 //   left   [ 0 |  left bits ]            merged  [ 0 | right bits | left bits ]      lane 0 in the lowest bits
 //   right  [ 0 | right bits ]
 //
-// Deep = 1: registers before every second level, the lowest one included, $clog2(Lanes) / 2 rounded up in all; load_i[r]
-// loads those that are number r on the way. 0: no registers.
+// Deep = 1: registers before every second level, the lowest one included, $clog2(Lanes) / 2 rounded up in all;
+// load_i[r] loads those that are number r on the way. 0: no registers.
 //
 //   Lanes: 1, 2, 4, ... 64.  Deep: 0 or 1.
 

@@ -73,7 +73,9 @@ module qlc_enc_planes #(
     for (genvar l = 0; l < int'(Lanes); l++) begin : g_lane
       for (genvar p = 0; p < int'(PrefixBits); p++) begin : g_plane
         always_ff @(posedge clk_i) begin
-          if (mapped_i && (step_q[s] || step_q[0])) planes_o[p * qlc_pkg::GroupSymbols + s * Lanes + l] <= prefixes_i[l][p] && step_q[s];
+          if (mapped_i && (step_q[s] || step_q[0])) begin
+            planes_o[p * qlc_pkg::GroupSymbols + s * Lanes + l] <= prefixes_i[l][p] && step_q[s];
+          end
         end
       end
     end

@@ -20,7 +20,7 @@ module qlc_enc_slot #(
   input  wire logic                       advance_i,
   input  wire logic [7:0]                 symbol_i,
 
-  // Step 1: the table read with symbol_o1, and the mode of this symbol's chunk.
+  // Step 1: the table, read with address_o.
   output logic [7:0]                      address_o,
   input  wire logic                       has_slot_i,
   input  wire logic [qlc_pkg::SlotBits-1:0] slot_i,

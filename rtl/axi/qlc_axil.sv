@@ -44,7 +44,7 @@ module qlc_axil (
   input  wire logic        write_error_i,   // refused: nothing changes
   output logic             read_o,
   output logic [6:0]       read_addr_o,
-  input  wire logic [31:0] read_data_i,
+  input  wire logic [31:0] read_data_i,     // 0 with read_error_i
   input  wire logic        read_error_i
 );
 
@@ -99,7 +99,7 @@ module qlc_axil (
     if (execute_write) b_error_q <= write_error_i || !full_q;
     if (execute_read) begin
       r_error_q <= read_error_i;
-      r_data_q  <= read_error_i ? '0 : read_data_i;
+      r_data_q  <= read_data_i;
     end
   end
 

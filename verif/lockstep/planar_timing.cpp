@@ -1,8 +1,190 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verif/lockstep/planar_timing.h"
 
-namespace qlc::verif {
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <vector>
 
-void timing_round(PlanarBench&, Rng&, Seen&) {}
+#include "model/planar.h"
+#include "verif/lockstep/planar_golden.h"
+#include "verif/lockstep/planar_stimulus.h"
+
+namespace qlc::verif {
+namespace {
+
+using model::Bytes;
+
+/// The delays of docs/architecture.md 3.1.
+struct Delays {
+  explicit Delays(const sc::PlanarConfig& config) {
+    unsigned levels = 0;  // of the lanes' tree, two in a cycle
+    for (unsigned lanes = 1; lanes < config.lanes; lanes *= 4) ++levels;
+    if (config.deep) {
+      align = sum = 2;
+      deliver = 2 + levels;
+      map = 2;
+      merge = levels;
+      pack = 3;
+    }
+  }
+
+  unsigned align = 1, sum = 1, deliver = 1;           // A, U, V
+  unsigned map = 0, merge = 0, pack = 1, choose = 6;  // M, R, Z, Y
+};
+
+void expect(const char* what, std::uint64_t cycles, std::uint64_t least, std::uint64_t most) {
+  if (least <= cycles && cycles <= most) return;
+  throw std::runtime_error(std::string(what) + " took " + std::to_string(cycles) + " cycles, not " +
+                           std::to_string(least) + " to " + std::to_string(most));
+}
+
+/// A codebook that has two symbols with codes of 7 bits or less, and these symbols.
+struct ShortCodes {
+  ShortCodes(Rng& rng, const sc::PlanarConfig& config) {
+    const model::Codebook* book = nullptr;
+    do {
+      bytes = random_book(rng, config.kind, config.prefix_bits);
+      banks[0] = model::Codebook::parse(bytes);
+      book = &*banks[0];
+      std::iota(symbols.begin(), symbols.end(), 0);
+      std::stable_sort(symbols.begin(), symbols.end(),
+                       [&](std::uint8_t a, std::uint8_t b) { return book->length(a) < book->length(b); });
+    } while (book->length(symbols[1]) > 7);
+    symbols.resize(2);
+  }
+
+  /// The two by turns.
+  Bytes of(std::size_t count) const {
+    Bytes frame(count);
+    for (std::size_t i = 0; i < count; ++i) frame[i] = symbols[i % 2];
+    return frame;
+  }
+
+  Bytes bytes;
+  model::Banks banks = model::Banks(1);
+  Bytes symbols = Bytes(256);
+};
+
+/// Frames of several chunks, each of more groups than the look-ahead is long, nothing stalled.
+class Timing {
+ public:
+  Timing(PlanarBench& bench, Rng& rng, Seen& seen)
+      : bench_(bench),
+        config_(bench.config()),
+        delays_(config_),
+        rng_(rng),
+        seen_(seen),
+        codes_(rng, config_) {
+    const unsigned most = bench.is_encoder() && config_.select ? config_.max_chunk / 64 : 20;
+    chunk_groups_ = std::min(most, 18 + rng.below(3));
+    bench_.set_chunk_groups(chunk_groups_);
+    bench_.load(0, codes_.bytes);
+    bench_.drain();
+  }
+
+  void decoder() {
+    // The last chunk has a detail, which is known A cycles after it was consumed; nothing else stops the
+    // steps of raw symbols, if the planes are far enough ahead.
+    const bool ahead = config_.look_ahead * config_.steps() >= delays_.align + delays_.sum;
+    const unsigned a = delays_.align;
+    const unsigned heads = std::max(config_.look_ahead, a + delays_.sum);
+    for (unsigned i = 0; i < 3; ++i) {
+      send(encoded({model::Mode::Raw, 0}));
+      send(encoded({model::Mode::Coded, 0}));
+    }
+    bench_.drain();
+    std::uint64_t free = 0;  // the first cycle in which the next frame's first beat can be taken
+    for (unsigned i = 0; i < 6; ++i) {
+      const PlanarTransfer transfer = next();
+      if (i > 0) expect("a frame after another", transfer.first_in, free, free);
+      free = transfer.last_out + 1 - a - delays_.deliver;
+      const std::uint64_t steps = transfer.last_out - transfer.first_out + 1;
+      const bool raw = i % 2 == 0;
+      if (raw) {
+        const unsigned latency = 1 + a + heads + a + delays_.deliver;
+        expect("the first symbols", transfer.first_out - transfer.first_in, latency, latency);
+      }
+      // Coded symbols may have to wait for the beats that the first heads are in.
+      const std::uint64_t first_heads =
+          (config_.look_ahead + 1) * 64 * config_.prefix_bits / (8 * config_.bus_bytes());
+      if (ahead) expect("a frame's steps", steps, steps_ + a, steps_ + a + (raw ? 0 : first_heads + 1));
+    }
+  }
+
+  void encoder() {
+    const Bytes symbols = codes_.of(count());
+    for (unsigned i = 0; i < 3; ++i) {
+      Frame frame = to_beats(symbols, config_.lanes);
+      frame.front().user = user_of({symbols.size(), 0, false});
+      bench_.send(frame);
+    }
+    bench_.drain();
+    // From the last step's entry to the last beat: the steps of the last L + 1 groups leave one in each
+    // cycle; of a frame of fewer groups, the last head and then all steps.
+    const std::uint64_t behind =
+        std::min<std::uint64_t>((config_.look_ahead + 1) * config_.steps(), steps_ + 1);
+    const std::uint64_t leave = delays_.map + behind + delays_.pack;
+    const unsigned last_chunk = config_.select ? delays_.choose + (last_groups_ + 2) * config_.steps() : 1;
+    const unsigned prefixes = 2;  // the first header, and the last chunk's detail
+    for (unsigned i = 0; i < 3; ++i) {
+      const PlanarTransfer transfer = next();
+      // The others may have to wait, in a chunk buffer, for the frame before.
+      if (i > 0 && config_.select) continue;
+      const std::uint64_t taken = transfer.last_in - transfer.first_in + 1;
+      if (i == 0) expect("taking a frame", taken, steps_, steps_ + prefixes);
+      const std::uint64_t least = config_.select ? delays_.choose + leave : 1 + leave;
+      expect("the last beat", transfer.last_out - transfer.last_in, least, last_chunk + leave + prefixes);
+    }
+  }
+
+ private:
+  /// Symbols of a frame: two chunks and a bit more, all groups full.
+  std::size_t count() {
+    last_groups_ = std::min(chunk_groups_, 17 + rng_.below(2));
+    const std::size_t symbols = 64 * (2 * chunk_groups_ + last_groups_);
+    steps_ = symbols / config_.lanes;
+    return symbols;
+  }
+
+  Bytes encoded(const model::Choice& choice) {
+    const model::PlanarParams params{64 * chunk_groups_, config_.look_ahead};
+    return model::encode_planar(codes_.banks, params, codes_.of(count()), {choice, choice, choice});
+  }
+
+  void send(const Bytes& frame) {
+    bench_.send(to_beats(frame, config_.bus_bytes()));
+    sent_steps_.push_back(steps_);
+  }
+
+  PlanarTransfer next() {
+    auto transfer = bench_.pop();
+    check(bench_, *transfer, seen_);
+    if (!sent_steps_.empty()) {
+      steps_ = sent_steps_.front();
+      sent_steps_.erase(sent_steps_.begin());
+    }
+    return *transfer;
+  }
+
+  PlanarBench& bench_;
+  const sc::PlanarConfig& config_;
+  Delays delays_;
+  Rng& rng_;
+  Seen& seen_;
+  ShortCodes codes_;
+  unsigned chunk_groups_ = 0;
+  unsigned last_groups_ = 0;
+  std::uint64_t steps_ = 0;
+  std::vector<std::uint64_t> sent_steps_;
+};
+
+}  // namespace
+
+void timing_round(PlanarBench& bench, Rng& rng, Seen& seen) {
+  Timing timing(bench, rng, seen);
+  bench.is_encoder() ? timing.encoder() : timing.decoder();
+}
 
 }  // namespace qlc::verif

@@ -111,12 +111,12 @@ std::uint32_t Registers::read_half(unsigned offset) {
 }
 
 bool Registers::clock(const Pins& pins, const std::optional<AxilPort::Write>& executes) {
-  report_errors(pins);
   const bool byte_taken = book_.valid && pins.cfg_ready;
   const std::uint8_t bank = book_.bank;
   const bool last = book_.last;
   const bool good = executes && write(*executes, pins);
   if (byte_taken) book_.valid = false;
+  report_errors(pins);
   loaded_.reset();
   if (byte_taken && last) loaded_ = bank;
   count(pins);

@@ -114,7 +114,7 @@ module qlc_regs #(
       if (write_control) enable_q <= write_data_i[0];
       if (write_chunk)   chunk_q  <= groups;
       if (write_banks)   banks_q  <= write_data_i[Banks-1:0];
-      errors_q <= (errors_q | errors_set) & ~errors_clear;
+      errors_q <= (errors_q & ~errors_clear) | errors_set;
     end
   end
 

@@ -189,7 +189,7 @@ void Reference::rising_edge() {
     ++(*loaded_ < config_.banks ? met_.bad_books : met_.bad_book_banks);
   }
   met_.set_and_clear += (set & errors_cleared_) != 0;
-  errors_ = static_cast<std::uint8_t>((errors_ | set) & ~errors_cleared_);
+  errors_ = static_cast<std::uint8_t>((errors_ & ~errors_cleared_) | set);
 
   // The codebook's byte.
   loaded_.reset();

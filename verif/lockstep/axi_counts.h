@@ -66,8 +66,8 @@ class AxiCounter {
 
   /// A cycle; `executed`: the write that executed in the cycle before.
   void clock(const AxiInputs& in, const AxiOutputs& out, const std::optional<AxilWrite>& executed) {
-    errors_ |= error_now_;
     if (executed && executed->good()) apply(*executed);
+    errors_ |= error_now_;
     counts_.add(now_);
     now_ = {};
     error_now_ = 0;

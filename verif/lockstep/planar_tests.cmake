@@ -37,6 +37,6 @@ qlc_planar_designs(lockstep_planar ${planar_tests})
 foreach(name ${planar_tests})
   foreach(module enc dec)
     add_test(NAME lockstep.planar.${name}.${module}
-      COMMAND lockstep_planar ${name} ${module} --rounds 150 --vectors ${PROJECT_SOURCE_DIR}/verif/vectors)
+      COMMAND lockstep_planar ${name} ${module} --rounds 200 --vectors ${PROJECT_SOURCE_DIR}/verif/vectors)
   endforeach()
 endforeach()

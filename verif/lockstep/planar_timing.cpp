@@ -126,7 +126,9 @@ class Timing {
     const std::uint64_t behind =
         std::min<std::uint64_t>((config_.look_ahead + 1) * config_.steps(), steps_ + 1);
     const std::uint64_t leave = delays_.map + behind + delays_.pack;
-    const unsigned last_chunk = config_.select ? delays_.choose + (last_groups_ + 2) * config_.steps() : 1;
+    // A chunk buffer's last chunk waits for its choice, for the chunk before, and that one's last two groups
+    // with it.
+    const unsigned last_chunk = config_.select ? delays_.choose + (chunk_groups_ + 2) * config_.steps() : 1;
     const unsigned prefixes = 2;  // the first header, and the last chunk's detail
     for (unsigned i = 0; i < 3; ++i) {
       const PlanarTransfer transfer = next();
@@ -140,10 +142,9 @@ class Timing {
   }
 
  private:
-  /// Symbols of a frame: two chunks and a bit more, all groups full.
+  /// Symbols of a frame: two chunks and a third that may be shorter, all groups full.
   std::size_t count() {
-    last_groups_ = std::min(chunk_groups_, 17 + rng_.below(2));
-    const std::size_t symbols = 64 * (2 * chunk_groups_ + last_groups_);
+    const std::size_t symbols = 64 * (2 * chunk_groups_ + std::min(chunk_groups_, 17 + rng_.below(2)));
     steps_ = symbols / config_.lanes;
     return symbols;
   }
@@ -175,7 +176,6 @@ class Timing {
   Seen& seen_;
   ShortCodes codes_;
   unsigned chunk_groups_ = 0;
-  unsigned last_groups_ = 0;
   std::uint64_t steps_ = 0;
   std::vector<std::uint64_t> sent_steps_;
 };

@@ -369,8 +369,10 @@ class Lively {
     const std::uint32_t what = rng_.below(10);
     if (what < 5) {
       for (unsigned frames = 1 + rng_.below(3); frames > 0; --frames) frame();
-    } else if (what < 8) {
+    } else if (what < 7) {
       for (unsigned accesses = 1 + rng_.below(20); accesses > 0; --accesses) access();
+    } else if (what < 8) {
+      watch();
     } else {
       book();
     }
@@ -408,6 +410,19 @@ class Lively {
     const auto low_bits = static_cast<std::uint16_t>(rng_.chance(20) ? rng_.below(4) : 0);
     const auto [address, data] = random_write();
     bench_.registers().write(static_cast<std::uint16_t>(address | low_bits), data, strobes);
+  }
+
+  /// One register again and again, while frames go through: when exactly it changes.
+  void watch() {
+    static constexpr std::uint16_t kChanging[] = {
+        QLC_REG_STATUS,     QLC_REG_ERRORS,      QLC_REG_ERRORS,         QLC_REG_FRAMES,
+        QLC_REG_BAD_FRAMES, QLC_REG_SYMBOLS_LOW, QLC_REG_BITS_LOW,       QLC_REG_INPUT_STALLS_LOW,
+        QLC_REG_RAW_CHUNKS, QLC_REG_CHUNKS,      QLC_REG_CHUNKS + 4,     QLC_REG_OUTPUT_STALLS_LOW,
+        QLC_REG_USABLE,     QLC_REG_CHUNK,       QLC_REG_CONSTANT_CHUNKS};
+    const std::uint16_t address = kChanging[rng_.below(std::size(kChanging))];
+    if (address == QLC_REG_ERRORS) bench_.registers().write(address, ~0U);
+    for (unsigned reads = 20 + rng_.below(60); reads > 0; --reads) bench_.registers().read(address);
+    for (unsigned frames = 1 + rng_.below(3); frames > 0; --frames) frame();
   }
 
   std::pair<std::uint16_t, std::uint32_t> random_write() {

@@ -163,7 +163,10 @@ TEST_CASE("a byte of a codebook is offered until taken, and a rejected load is t
 
 TEST_CASE("nothing is lost in the cycle in which counters or errors are cleared", "[registers]") {
   Bare bare(config_of(4));
-  bare.pins.out = {true, true, true, 0};
+  bare.pins.out = {true, false, true, 0};  // shown only
+  bare.pins.error = 4;
+  bare.cycle();
+  bare.pins.out.ready = true;
   bare.pins.error = 5;
   bare.cycle();
   bare.cycle();
@@ -238,6 +241,7 @@ TEST_CASE("what is refused changes nothing", "[registers]") {
   REQUIRE(bare.write(QLC_REG_CHUNK | 3, 5));  // the two lowest address bits are not looked at
   CHECK(bare.registers.chunk_groups() == 5);
   bare.pins.busy = true;
+  CHECK(*bare.read(QLC_REG_STATUS) == 3);
   CHECK_FALSE(bare.write(QLC_REG_CHUNK, 6));
   bare.pins.busy = false;
   for (const std::uint32_t wrong : {0U, 1U, 1025U}) CHECK_FALSE(bare.write(QLC_REG_CHUNK, wrong));

@@ -5,7 +5,10 @@ BUILD   := build
 PYTHON  := .venv/bin/python
 JOBS    := $(shell nproc)
 TENSORS := $(sort $(wildcard verif/tensors/dev_*.safetensors))
-TOPS    := qlc_enc_serial qlc_dec_serial qlc_enc_axi qlc_dec_axi
+TOPS    := $(patsubst rtl/%.f,%,$(sort $(wildcard rtl/*.f))) qlc_enc_axi qlc_dec_axi
+# Planar designs that the demo shows; parameters that lint looks at.
+DEMO    := planar_32_interval_5 planar_64_interval_3
+LINT_SETS := default Lanes=64,PrefixBits=5,Banks=4 Lanes=1,Kind=0,Deep=0,Banks=2 Lanes=16,PrefixBits=4,Banks=16,Deep=0
 CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
 SHELL   := /bin/bash -o pipefail
 
@@ -27,7 +30,8 @@ $(BUILD)/build.ninja: CMakeLists.txt | setup
 build: $(BUILD)/build.ninja ## build build/qlc and all that the tests need
 	@cmake --build $(BUILD) -j $(JOBS)
 
-demo: build ## real e4m3 tensors through RTL encoder and decoder beside the golden model; then the area
+demo: $(BUILD)/build.ninja ## real e4m3 tensors through RTL encoder and decoder beside the golden model; then the area
+	@cmake --build $(BUILD) -j $(JOBS) --target qlc $(DEMO)
 	@scripts/demo $(TENSORS)
 	@echo; $(MAKE) --no-print-directory synth LIB=osu018
 
@@ -36,9 +40,13 @@ test: build ## all tests that must pass before a change lands
 
 lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shellcheck, ruff
 	@for top in $(TOPS); do \
-	  echo "verilator, slang: $$top"; \
-	  verilator --lint-only -Wall --assert --top-module $$top rtl/lint.vlt -f rtl/$$top.f && \
-	  $(PYTHON) scripts/slang_lint.py $$top $$(grep -v '^//' rtl/$$top.f) || exit 1; \
+	  case $$top in *_planar | *_axi) sets='$(LINT_SETS)' ;; *) sets=default ;; esac; \
+	  for set in $$sets; do \
+	    parameters=$$(echo "$$set" | sed 's/default//; s/\([A-Z]\)/ -G\1/; s/,/ -G/g'); \
+	    echo "verilator, slang: $$top$$parameters"; \
+	    verilator --lint-only -Wall --assert --top-module $$top $$parameters rtl/lint.vlt -f rtl/$$top.f && \
+	    $(PYTHON) scripts/slang_lint.py $$top $$parameters $$(grep -v '^//' rtl/$$top.f) || exit 1; \
+	  done; \
 	done
 	$(if $(CXX_FILES),,$(error lint needs a git checkout))
 	clang-format --dry-run --Werror $(CXX_FILES)

@@ -19,6 +19,6 @@ void planar_round(PlanarBench& bench, std::uint32_t seed, Seen& seen);
 void planar_vector(PlanarBench& bench, const Vector& vector, Seen& seen);
 
 /// What a hundred rounds or more have to have seen.
-std::vector<std::string> planar_must_meet(const PlanarBench& bench);
+std::vector<std::string> planar_must_meet(const PlanarBench& bench, const Plan& plan);
 
 }  // namespace qlc::verif

@@ -37,7 +37,7 @@ int test(const Options& options) {
                             {"codebook.txt", "planar.txt"},
                             [&](const Vector& vector, Seen& seen) { planar_vector(bench, vector, seen); },
                             [&] { return bench.cycles(); },
-                            planar_must_meet(bench)});
+                            planar_must_meet(bench, options.plan)});
 }
 
 int test_main(int argc, char** argv) try {

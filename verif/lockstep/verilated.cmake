@@ -25,7 +25,7 @@ function(qlc_verilated target top wrapper)
   list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
   set(class V${target})
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${target})
-  set(all ${CMAKE_CURRENT_BINARY_DIR}/${target}.h)
+  set(all ${CMAKE_CURRENT_BINARY_DIR}/${target}.inc)
   add_custom_command(OUTPUT ${all}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
     COMMAND ${VERILATOR_BIN} --cc --trace-fst --assert -Wno-lint --x-assign unique --x-initial unique

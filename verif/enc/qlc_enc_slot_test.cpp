@@ -16,6 +16,7 @@ TEMPLATE_TEST_CASE("a symbol is found in its slot", "", QLC_CONFIGS) {
   Dut<typename TestType::Top> dut(rng.bits32());
   const std::vector<model::Codebook> books = random_books(rng, 40, true, 3);
   std::vector<Bits> ports;
+  ports.reserve(books.size());
   for (const model::Codebook& book : books) ports.push_back(areas_port(book));
   std::vector<Entered> stages(kDelay + 1);  // [0]: the input
   Coin advances;

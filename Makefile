@@ -5,10 +5,11 @@ BUILD   := build
 PYTHON  := .venv/bin/python
 JOBS    := $(shell nproc)
 TENSORS := $(sort $(wildcard verif/tensors/dev_*.safetensors))
-TOPS    := $(patsubst rtl/%.f,%,$(sort $(wildcard rtl/*.f))) qlc_enc_axi qlc_dec_axi
+TOPS    := $(patsubst rtl/%.f,%,$(sort $(wildcard rtl/*.f)))
 # Planar designs that the demo shows; parameters that lint looks at.
 DEMO    := planar_32_interval_5 planar_64_interval_3
 LINT_SETS := default Lanes=64,PrefixBits=5,Banks=4 Lanes=1,Kind=0,Deep=0,Banks=2 Lanes=16,PrefixBits=4,Banks=16,Deep=0
+LINT_SELECT := Lanes=1,Select=1,MaxChunk=128,Banks=16,PrefixBits=5 Lanes=64,Select=1,Kind=0,Banks=3
 CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
 SHELL   := /bin/bash -o pipefail
 
@@ -40,7 +41,11 @@ test: build ## all tests that must pass before a change lands
 
 lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shellcheck, ruff
 	@for top in $(TOPS); do \
-	  case $$top in *_planar | *_axi) sets='$(LINT_SETS)' ;; *) sets=default ;; esac; \
+	  case $$top in \
+	    *_enc_planar | *_enc_axi) sets='$(LINT_SETS) $(LINT_SELECT)' ;; \
+	    *_planar | *_axi) sets='$(LINT_SETS)' ;; \
+	    *) sets=default ;; \
+	  esac; \
 	  for set in $$sets; do \
 	    parameters=$$(echo "$$set" | sed 's/default//; s/\([A-Z]\)/ -G\1/; s/,/ -G/g'); \
 	    echo "verilator, slang: $$top$$parameters"; \

@@ -133,9 +133,8 @@ bool Registers::write(const AxilPort::Write& write, const Pins& pins) {
       if ((data & 2U) != 0) counters_ = {};
       return true;
     case kChunk: {
-      const auto groups = static_cast<std::uint16_t>(data & 0x7FFU);
-      if (pins.busy || groups < 2 || groups > max_groups_) return false;
-      chunk_groups_ = groups;
+      if (pins.busy || data < 2 || data > max_groups_) return false;
+      chunk_groups_ = static_cast<std::uint16_t>(data);
       return true;
     }
     case kBanks:

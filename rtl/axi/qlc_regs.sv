@@ -83,7 +83,7 @@ module qlc_regs #(
       qlc_regs_pkg::BanksAddr:   write_banks   = write_i;
       qlc_regs_pkg::ErrorsAddr:  write_errors  = write_i;
       qlc_regs_pkg::ChunkAddr: begin
-        write_error_o = busy_i || groups < 11'd2 || groups > MaxGroups;
+        write_error_o = busy_i || groups < 11'd2 || groups > MaxGroups || write_data_i[31:11] != '0;
         write_chunk   = write_i && !write_error_o;
       end
       qlc_regs_pkg::BookAddr: begin

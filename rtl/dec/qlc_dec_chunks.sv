@@ -4,7 +4,7 @@
 // what the next head is made of.
 //
 // lead_i holds a header in the cycle with header_i, a detail in the cycle with detail_i; both count in that cycle
-// already. begin_i and head_i say that the head that is described was consumed. Moves with move_i; clear_i forgets the
+// already. detail_fire_i and head_fire_i say that the detail, or head, that is described is consumed. Moves with move_i; clear_i forgets the
 // frame.
 //
 //   more_o:     there is a further group      detail_due_o: a detail of detail_bits_o comes first

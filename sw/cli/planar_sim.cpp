@@ -88,7 +88,9 @@ class PlanarSimulation : public Simulation {
 
   void simulate(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress, SimResult& result);
   void set_up(Side& side, const std::vector<model::Codebook>& books);
+  std::vector<model::Choice> choices_of(const Bytes& frame) const;
   Bytes golden(const Bytes& frame) const;
+  std::uint64_t code_bits(const Bytes& frame) const;
   driver::Choice choice(const Bytes& frame) const;
   std::uint64_t latency(Side& side, const Bytes& frame, driver::Choice choice);
   Run send_all(Side& side, const std::vector<Bytes>& frames, const std::vector<driver::Choice>& choices,
@@ -115,12 +117,30 @@ driver::Choice PlanarSimulation::choice(const Bytes& frame) const {
   return config().select ? driver::Choice{} : choice_for(*banks_.front(), frame);
 }
 
-Bytes PlanarSimulation::golden(const Bytes& frame) const {
+/// How the encoder codes each chunk of a frame.
+std::vector<model::Choice> PlanarSimulation::choices_of(const Bytes& frame) const {
   const model::PlanarParams params{options_.chunk, config().look_ahead};
-  if (config().select) return model::encode_planar(banks_, params, frame);
+  if (config().select) return model::choose(banks_, params, frame);
   const std::size_t chunks = (frame.size() + params.chunk - 1) / params.chunk;
   const model::Mode mode = choice(frame).raw ? model::Mode::Raw : model::Mode::Coded;
-  return model::encode_planar(banks_, params, frame, std::vector<model::Choice>(chunks, {mode, 0}));
+  return std::vector<model::Choice>(chunks, {mode, 0});
+}
+
+Bytes PlanarSimulation::golden(const Bytes& frame) const {
+  return model::encode_planar(banks_, {options_.chunk, config().look_ahead}, frame, choices_of(frame));
+}
+
+/// Bits of a frame's codes, or raw symbols, without planes' unused bits, headers and details.
+std::uint64_t PlanarSimulation::code_bits(const Bytes& frame) const {
+  const model::PlanarParams params{options_.chunk, config().look_ahead};
+  const std::vector<model::Choice> choices = choices_of(frame);
+  std::uint64_t bits = 0;
+  for (std::size_t i = 0; i < frame.size(); ++i) {
+    const model::Choice& choice = choices[i / params.chunk];
+    if (choice.mode == model::Mode::Coded) bits += banks_[choice.bank]->length(frame[i]);
+    if (choice.mode == model::Mode::Raw) bits += 8;
+  }
+  return bits;
 }
 
 /// Cycles from the first beat in to the first beat out, nothing stalled.
@@ -149,9 +169,11 @@ Run PlanarSimulation::send_all(Side& side, const std::vector<Bytes>& frames,
     done(left);
   }
   const driver::Counters counters = block.counters();
-  if (counters.frames != frames.size() || counters.bad_frames != 0 || block.take_errors() != 0) {
+  const std::uint32_t errors = block.take_errors();
+  if (counters.frames != frames.size() || counters.bad_frames != 0 || errors != 0) {
     throw std::runtime_error("the block counted " + std::to_string(counters.frames) + " frames, " +
-                             std::to_string(counters.bad_frames) + " of them bad");
+                             std::to_string(counters.bad_frames) + " of them bad, errors " +
+                             std::to_string(errors));
   }
   return run;
 }
@@ -161,7 +183,6 @@ void PlanarSimulation::simulate(const Bytes& symbols, const std::function<void(s
   const std::vector<model::Codebook> books =
       model::fit_banks(symbols, options_.chunk, config().kind, config().prefix_bits, options_.banks);
   banks_.assign(books.begin(), books.end());
-  for (const std::uint8_t symbol : symbols) result.code_bits += books.front().length(symbol);
   set_up(enc_, books);
   set_up(dec_, books);
 
@@ -179,6 +200,7 @@ void PlanarSimulation::simulate(const Bytes& symbols, const std::function<void(s
   result.enc_cycles = encoded.cycles;
   for (std::size_t i = 0; i < frames.size(); ++i) {
     result.compressed_bits += 8 * encoded.out[i].size();
+    result.code_bits += code_bits(frames[i]);
     if (encoded.out[i] != golden(frames[i])) {
       throw std::runtime_error("frame " + std::to_string(i) + " is not the golden encoder's");
     }
@@ -191,6 +213,19 @@ void PlanarSimulation::simulate(const Bytes& symbols, const std::function<void(s
 }  // namespace
 
 std::unique_ptr<Simulation> make_simulation(const SimOptions& options, char** /*argv*/) {
+  const sc::PlanarConfig& design = axi_designs().front().config;
+  const bool interval = options.kind == "interval";
+  if (options.layout != "planar" || options.lanes != design.lanes ||
+      options.prefix_bits != design.prefix_bits || interval != (design.kind == model::Kind::Interval)) {
+    throw Error("sim: this program has another design; qlc runs the one that is asked for");
+  }
+  if (options.banks > design.banks) {
+    throw Error("sim: the design has " + std::to_string(design.banks) + " banks");
+  }
+  if (design.select && options.chunk > design.max_chunk) {
+    throw Error("sim: the encoder buffers chunks of " + std::to_string(design.max_chunk) +
+                " symbols at most");
+  }
   return std::make_unique<PlanarSimulation>(options);
 }
 

@@ -41,6 +41,7 @@ std::string json_report(const std::string& path, const Options& options, const s
                       {"kind", options.kind},
                       {"prefix_bits", options.prefix_bits},
                       {"banks", options.banks},
+                      {"chunk", options.layout == "planar" ? ordered_json(options.chunk) : ordered_json()},
                       {"stall", options.stall},
                       {"seed", options.seed},
                       {"tensors", ordered_json::array()}};

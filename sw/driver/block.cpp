@@ -11,6 +11,7 @@ namespace qlc::driver {
 namespace {
 
 constexpr unsigned kGroupSymbols = 64;
+constexpr std::uint64_t kMostSymbols = std::uint64_t{1} << 32;
 constexpr unsigned kBookPolls = 1000000;  // a bank in use is loaded when its frames have left
 
 std::string hex(std::uint32_t offset) {
@@ -35,7 +36,6 @@ Block::Block(Port& port) : port_(port) {
   capabilities_.look_ahead = FIELD(caps, CAPS_LOOK_AHEAD);
   capabilities_.deep = FIELD(caps, CAPS_DEEP) != 0;
   capabilities_.select = FIELD(caps, CAPS_SELECT) != 0;
-  enabled_ = FIELD(read(QLC_REG_CONTROL), CONTROL_ENABLE) != 0;
   capabilities_.max_chunk = kGroupSymbols * FIELD(read(QLC_REG_MAX_CHUNK), MAX_CHUNK_GROUPS);
 }
 
@@ -53,35 +53,46 @@ void Block::load(unsigned bank, const Bytes& book) {
     throw std::invalid_argument("a codebook of " + std::to_string(book.size()) + " bytes for bank " +
                                 std::to_string(bank));
   }
+  if (load_begun_) write_book(QLC_REG_BOOK_LAST_MASK);  // one that was given up
+  write(QLC_REG_ERRORS, QLC_REG_ERRORS_BAD_CODEBOOK_MASK);
+  const std::uint32_t to = bank << QLC_REG_BOOK_BANK_SHIFT;
   for (std::size_t i = 0; i < book.size(); ++i) {
-    const bool last = i + 1 == book.size();
-    wait_for_book();
-    write(QLC_REG_BOOK, book[i] | bank << QLC_REG_BOOK_BANK_SHIFT | (last ? QLC_REG_BOOK_LAST_MASK : 0));
+    write_book(book[i] | to | (i + 1 == book.size() ? QLC_REG_BOOK_LAST_MASK : 0));
   }
   wait_for_book();
-  if ((read(QLC_REG_USABLE) >> bank & 1U) == 0) {
+  const bool bad = (read(QLC_REG_ERRORS) & QLC_REG_ERRORS_BAD_CODEBOOK_MASK) != 0;
+  if (bad || (read(QLC_REG_USABLE) >> bank & 1U) == 0) {
     throw std::runtime_error("bank " + std::to_string(bank) + ": the block did not accept the codebook");
   }
 }
 
+void Block::write_book(std::uint32_t value) {
+  wait_for_book();
+  write(QLC_REG_BOOK, value);
+  load_begun_ = (value & QLC_REG_BOOK_LAST_MASK) == 0;
+}
+
+/// Waits until the block has taken the byte before.
 void Block::wait_for_book() {
   for (unsigned polls = 0; FIELD(read(QLC_REG_STATUS), STATUS_BOOK_READY) == 0; ++polls) {
     if (polls == kBookPolls) throw std::runtime_error("a codebook waits, and frames do not leave");
   }
 }
 
-void Block::enable(bool on) {
-  enabled_ = on;
-  write(QLC_REG_CONTROL, on ? QLC_REG_CONTROL_ENABLE_MASK : 0);
-}
+void Block::enable(bool on) { write(QLC_REG_CONTROL, on ? QLC_REG_CONTROL_ENABLE_MASK : 0); }
 
 void Block::send(const Bytes& frame, Choice choice) {
   if (frame.empty() && !capabilities_.decoder) throw std::invalid_argument("a frame without symbols");
+  const bool told = !capabilities_.decoder && !capabilities_.select;
+  if (told && (frame.size() > kMostSymbols || (!choice.raw && choice.bank >= capabilities_.banks))) {
+    throw std::invalid_argument("a frame of " + std::to_string(frame.size()) + " symbols for bank " +
+                                std::to_string(choice.bank));
+  }
   // TUSER of an encoder's first beat, docs/architecture.md 3.1.
   const std::uint64_t user = static_cast<std::uint32_t>(frame.size() - 1) |
-                             static_cast<std::uint64_t>(choice.bank) << 32 |
+                             static_cast<std::uint64_t>(choice.raw ? 0 : choice.bank) << 32 |
                              static_cast<std::uint64_t>(choice.raw ? 1 : 0) << 36;
-  port_.send(frame, capabilities_.decoder || capabilities_.select ? 0 : user);
+  port_.send(frame, told ? user : 0);
 }
 
 std::uint32_t Block::take_errors() {
@@ -106,9 +117,7 @@ Counters Block::counters() {
   return counters;
 }
 
-void Block::clear_counters() {
-  write(QLC_REG_CONTROL, QLC_REG_CONTROL_CLEAR_MASK | (enabled_ ? QLC_REG_CONTROL_ENABLE_MASK : 0));
-}
+void Block::clear_counters() { write(QLC_REG_CONTROL, read(QLC_REG_CONTROL) | QLC_REG_CONTROL_CLEAR_MASK); }
 
 std::uint32_t Block::read(std::uint32_t offset) {
   std::uint32_t value = 0;

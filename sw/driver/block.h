@@ -36,8 +36,8 @@ struct Counters {
 
 /// How an encoder without selection is to code a frame.
 struct Choice {
-  unsigned bank = 0;
-  bool raw = false;
+  unsigned bank = 0;  ///< Less than Capabilities::banks.
+  bool raw = false;   ///< 8 bits a symbol, without a codebook.
 };
 
 /// A block, qlc_enc_axi or qlc_dec_axi, behind its registers and streams. All functions that touch a register
@@ -57,15 +57,17 @@ class Block {
   void enable_banks(std::uint16_t banks);
 
   /// Loads a serialised codebook (docs/format.md 3.3) into a bank. A bank that frames use is loaded after
-  /// they have left. Throws std::runtime_error if the codebook is not one for this block; the bank is not
-  /// usable then.
+  /// they have left. Throws std::invalid_argument if there is no such bank or no byte. Throws
+  /// std::runtime_error if the codebook is not one for this block, or if after a million polls the frames
+  /// have not left; the bank is not usable then, and the next load first ends the one given up.
   void load(unsigned bank, const Bytes& book);
 
   /// Frames may begin, or not.
   void enable(bool on);
 
-  /// Queues a frame: symbols for an encoder, a frame for a decoder. Empty frames are not allowed for an
-  /// encoder (std::invalid_argument). `choice` counts for an encoder without selection.
+  /// Queues a frame: symbols for an encoder, a frame for a decoder. `choice` counts for an encoder without
+  /// selection. Throws std::invalid_argument if an encoder is given no symbols, or one without selection more
+  /// than 2^32 or a bank that it does not have.
   void send(const Bytes& frame, Choice choice = {});
 
   /// Waits for the next frame. One must have been sent.
@@ -81,11 +83,12 @@ class Block {
   std::uint32_t read(std::uint32_t offset);
   void write(std::uint32_t offset, std::uint32_t value);
   std::uint64_t read_wide(std::uint32_t low);
+  void write_book(std::uint32_t value);
   void wait_for_book();
 
   Port& port_;
   Capabilities capabilities_;
-  bool enabled_ = false;
+  bool load_begun_ = false;  // a byte of a codebook was written, and not its last
 };
 
 }  // namespace qlc::driver

@@ -29,10 +29,12 @@ class Port {
   /// Writes a 32-bit register. False if the block answered SLVERR.
   virtual bool write(std::uint32_t offset, std::uint32_t value) = 0;
 
-  /// Queues a frame for the block's input; `user` is TUSER of its first beat.
+  /// Queues a frame for the block's input; `user` is TUSER of its first beat. No bytes are one beat that
+  /// keeps none.
   virtual void send(const Bytes& frame, std::uint64_t user) = 0;
 
-  /// Waits for the next frame from the block's output. One must have been sent.
+  /// Waits for the next frame from the block's output. One must have been sent. Throws std::runtime_error if
+  /// it does not come in the time that the port allows.
   virtual Received receive() = 0;
 };
 

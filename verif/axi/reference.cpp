@@ -71,7 +71,7 @@ bool Reference::write(std::uint32_t address, std::uint32_t data) {
       clear_ = (data & 2U) != 0;
       return true;
     case 0x014: {
-      const std::uint32_t groups = data & 0x7ffU;
+      const std::uint32_t groups = data;
       met_.chunk_busy += in_.busy;
       met_.chunk_range += groups < 2 || groups > config_.max_chunk;
       if (in_.busy || groups < 2 || groups > config_.max_chunk) return false;

@@ -95,7 +95,7 @@ TEST_CASE("CHUNK refuses what a chunk cannot be, and while busy", "[registers]")
     CHECK(bench.cycle().chunk_groups == 2);
     CHECK(bench.write(QLC_REG_CHUNK, config.max_chunk) == kOkay);
     CHECK(bench.cycle().chunk_groups == config.max_chunk);
-    for (const std::uint32_t groups : {0U, 1U, config.max_chunk + 1, 0x7ffU}) {
+    for (const std::uint32_t groups : {0U, 1U, config.max_chunk + 1, 0x7ffU, 0x802U, 0x10002U}) {
       CHECK(bench.write(QLC_REG_CHUNK, groups) == kSlverr);
       CHECK(bench.value(QLC_REG_CHUNK) == config.max_chunk);
     }

@@ -57,11 +57,16 @@ std::vector<std::uint32_t> book_writes(unsigned bank, const Bytes& book) {
 /// Loads a codebook as docs/architecture.md 4 says: STATUS is polled before the second byte.
 void load(AxiBench& bench, unsigned bank, const Bytes& book) {
   const auto writes = book_writes(bank, book);
+  const auto wait = [&] {
+    for (unsigned polls = 0; (get(bench, QLC_REG_STATUS) & QLC_REG_STATUS_BOOK_READY_MASK) == 0; ++polls) {
+      if (polls == 100000) throw std::runtime_error("BOOK does not become ready");
+    }
+  };
   for (std::size_t i = 0; i < writes.size(); ++i) {
-    while (i == 1 && (get(bench, QLC_REG_STATUS) & QLC_REG_STATUS_BOOK_READY_MASK) == 0) continue;
+    if (i == 1) wait();
     set(bench, QLC_REG_BOOK, writes[i]);
   }
-  while ((get(bench, QLC_REG_STATUS) & QLC_REG_STATUS_BOOK_READY_MASK) == 0) continue;
+  wait();
 }
 
 unsigned max_groups(const AxiBench& bench) {

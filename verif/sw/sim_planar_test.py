@@ -102,6 +102,8 @@ class Refused(PlanarTest):
         self.refused("sim", TENSOR, *design(32, "interval", 5), "--chunk", 100)
         self.refused("sim", TENSOR, *design(32, "interval", 5), "--chunk", 1000, says="multiple of 64")
         self.refused("sim", TENSOR, *design(2, "interval", 3), "--banks", 2, says="no program")
+        self.refused("sim", TENSOR, *design(32, "ranked", 3), "--banks", 8, says="the design has 4 banks")
+        self.refused("sim", TENSOR, *design(8, "interval", 5), "--banks", 2, "--chunk", 8192, says="4096 symbols")
 
 
 if __name__ == "__main__":

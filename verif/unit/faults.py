@@ -3,12 +3,16 @@
 
 usage: faults.py BUILD_DIR [WORD]      only faults whose description contains WORD
 
-Puts one fault after the other into a copy of the RTL, builds the unit bench of its module with it and runs it. Exit
-code 0 when every bench passed without a fault and failed with each of its own.
+Puts one fault after the other into a copy of the RTL, builds the unit bench of its module with it and runs it. Each
+processor has a copy and a build directory of its own. Exit code 0 when every bench passed without a fault and failed
+with each of its own.
 """
 
+import os
+import queue
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -29,29 +33,44 @@ def run(bench: faults.Bench, module: str) -> tuple[bool, str]:
     return done.returncode == 0, (why or lines or ["(nothing printed)"])[-1]
 
 
+def check_modules(bench: faults.Bench, modules: queue.SimpleQueue) -> int:
+    """Run the faults of one module after the other until none is left; how many did not go as they should."""
+    wrong = 0
+    while True:
+        try:
+            module, chosen = modules.get_nowait()
+        except queue.Empty:
+            return wrong
+        bench.restore()
+        passed, line = run(bench, module)
+        if not passed:
+            print(f"FAILS   {module} without any fault\n        {line}", flush=True)
+            wrong += 1
+            continue
+        for fault in chosen:
+            bench.restore()
+            bench.insert(fault)
+            passed, line = run(bench, module)
+            wrong += passed
+            print(f"{'MISSED' if passed else 'caught'}  {fault.what}\n        {line}", flush=True)
+
+
 def main() -> int:
-    """Run all faults."""
+    """Run all faults, as many modules at a time as there are processors."""
     word = sys.argv[2] if len(sys.argv) > 2 else ""
     chosen = [fault for fault in faults.read_faults(HERE / "faults.txt") if word in fault.what]
-    bench = faults.Bench(Path(sys.argv[1]).resolve())
-    missed = 0
-    good = set()
+    by_module = {}
     for fault in chosen:
-        module = Path(fault.file).stem
-        bench.restore()
-        if module not in good:
-            passed, line = run(bench, module)
-            if not passed:
-                print(f"the bench of {module} fails without any fault: {line}")
-                return 1
-            good.add(module)
-        bench.insert(fault)
-        passed, line = run(bench, module)
-        missed += passed
-        print(f"{'MISSED' if passed else 'caught'}  {fault.what}\n        {line}", flush=True)
-    bench.restore()
-    print(f"{len(chosen)} faults, {missed} missed")
-    return 1 if missed or not chosen else 0
+        by_module.setdefault(Path(fault.file).stem, []).append(fault)
+    modules = queue.SimpleQueue()
+    for item in by_module.items():
+        modules.put(item)
+    workers = max(1, min(os.cpu_count() or 1, len(by_module)))
+    benches = [faults.Bench(Path(sys.argv[1]).resolve() / str(number)) for number in range(workers)]
+    with ThreadPoolExecutor(workers) as pool:
+        wrong = sum(pool.map(check_modules, benches, [modules] * workers))
+    print(f"{len(chosen)} faults, {wrong} missed")
+    return 1 if wrong or not chosen else 0
 
 
 if __name__ == "__main__":

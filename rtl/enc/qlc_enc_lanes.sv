@@ -111,8 +111,8 @@ module qlc_enc_lanes #(
       assign areas1 = areas1_q;
       assign areas2 = areas2_q;
     end else begin : g_late
-      assign areas1 = all[step_i.bank];
-      assign areas2 = all[step_i.bank];
+      assign areas1 = all[bank1];
+      assign areas2 = all[bank1];
     end
   end
 

@@ -194,6 +194,7 @@ void PlanarSimulation::simulate(const Bytes& symbols, const std::function<void(s
   result.dec_latency_cycles = latency(dec_, golden(probe), {});
 
   std::vector<driver::Choice> choices;
+  choices.reserve(frames.size());
   for (const Bytes& frame : frames) choices.push_back(choice(frame));
   const auto done = [&](std::size_t frame) { progress(frames[frame].size()); };
   const Run encoded = send_all(enc_, frames, choices, done);

@@ -21,7 +21,8 @@ namespace {
 using model::Bytes;
 using namespace verif;
 
-constexpr std::size_t kProbeSymbols = 1024;
+// More than a chunk, unless that is large: a frame's last chunk takes a few cycles more.
+constexpr std::size_t kProbeSymbols = 4096;
 
 /// One of the two blocks: the bench around RTL and model, and the driver in front of it.
 struct Side {
@@ -217,7 +218,8 @@ std::unique_ptr<Simulation> make_simulation(const SimOptions& options, char** /*
   const sc::PlanarConfig& design = axi_designs().front().config;
   const bool interval = options.kind == "interval";
   if (options.layout != "planar" || options.lanes != design.lanes ||
-      options.prefix_bits != design.prefix_bits || interval != (design.kind == model::Kind::Interval)) {
+      options.prefix_bits != design.prefix_bits || interval != (design.kind == model::Kind::Interval) ||
+      options.shallow == design.deep) {
     throw Error("sim: this program has another design; qlc runs the one that is asked for");
   }
   if (options.banks > design.banks) {

@@ -107,7 +107,9 @@ void check_design(const Options& options) {
   }
   if (options.kind == "ranked" && options.prefix_bits != 3)
     throw Error("sim: ranked codes have 3 prefix bits");
-  if (options.layout == "serial" && options.banks != 1) throw Error("sim: the serial layout has one bank");
+  if (options.layout == "serial" && (options.banks != 1 || options.shallow)) {
+    throw Error("sim: the serial layout has one bank and one pipeline");
+  }
   if (options.chunk % 64 != 0) throw Error("sim: a chunk has a multiple of 64 symbols");
 }
 
@@ -173,6 +175,7 @@ void add_sim(CLI::App& app, Action& action, char** argv) {
          "Planar: codebooks, more than one fitted to the tensor's chunks; the encoder chooses for each chunk")
       ->transform(whole_number(1, 8))
       ->capture_default_str();
+  sim->add_flag("--shallow", options->shallow, "Planar: few register stages, for low latency at low clocks");
   sim->add_option("--stall", options->stall, "Percentage of cycles in which each side holds back")
       ->transform(whole_number(0, 99))
       ->type_name("PCT")

@@ -18,7 +18,8 @@ namespace fs = std::filesystem;
 /// Its name, as sw/CMakeLists.txt gives it.
 std::string program_name(const SimOptions& options) {
   return "planar_" + std::to_string(options.lanes) + "_" + options.kind + "_" +
-         std::to_string(options.prefix_bits) + (options.banks == 1 ? "" : "_select");
+         std::to_string(options.prefix_bits) + (options.banks == 1 ? "" : "_select") +
+         (options.shallow ? "_shallow" : "");
 }
 
 [[noreturn]] void run_program(const SimOptions& options, char** argv) {

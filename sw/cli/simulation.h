@@ -19,7 +19,8 @@ struct SimOptions : InputOptions {
   unsigned prefix_bits = 3;
   unsigned chunk = 1024;  ///< Planar: symbols of a chunk.
   unsigned banks = 1;  ///< Planar: 1, one codebook for the tensor; more, the encoder chooses for each chunk.
-  unsigned stall = 0;  ///< Percentage of cycles, 0 to 99, in which each side holds back.
+  bool shallow = false;  ///< Planar: the design with few register stages.
+  unsigned stall = 0;    ///< Percentage of cycles, 0 to 99, in which each side holds back.
   std::uint32_t seed = 1;
 };
 

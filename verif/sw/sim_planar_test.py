@@ -43,6 +43,12 @@ class RealTensors(PlanarTest):
                         self.assertLessEqual(tensor["enc_latency_cycles"], 20)
                         self.assertLessEqual(tensor["dec_latency_cycles"], 20)
 
+    def test_few_stages(self):
+        (tensor,) = self.sim(TENSOR, *design(32, "interval", 3), "--shallow")
+        self.check_rates(tensor, 32)
+        self.assertLessEqual(tensor["enc_latency_cycles"], 8)
+        self.assertLessEqual(tensor["dec_latency_cycles"], 8)
+
     def test_every_tensor(self):
         for lanes, kind, prefix_bits in ((32, "interval", 5), (64, "ranked", 3)):
             large = 0

@@ -31,6 +31,7 @@ int main() {
   }
   encoder.send(symbols, {0, false});  // coded with bank 0
   const qlc::driver::Received frame = encoder.receive();
+  if (frame.error != 0) return 1;
   decoder.send(frame.bytes);
   const qlc::driver::Received back = decoder.receive();
 

@@ -219,7 +219,7 @@ std::unique_ptr<Simulation> make_simulation(const SimOptions& options, char** /*
   const bool interval = options.kind == "interval";
   if (options.layout != "planar" || options.lanes != design.lanes ||
       options.prefix_bits != design.prefix_bits || interval != (design.kind == model::Kind::Interval) ||
-      options.shallow == design.deep) {
+      options.shallow == design.deep || (options.banks > 1) != design.select) {
     throw Error("sim: this program has another design; qlc runs the one that is asked for");
   }
   if (options.banks > design.banks) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
@@ -23,13 +24,22 @@ std::string program_name(const SimOptions& options) {
 }
 
 [[noreturn]] void run_program(const SimOptions& options, char** argv) {
+  constexpr const char* kAsked =
+      "QLC_SIM_PROGRAM";  // set for the program that is run: it must not run another
   std::error_code error;
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   const fs::path program = self.parent_path() / "sim" / program_name(options);
+  if (std::getenv(kAsked) != nullptr) throw Error(self.string() + ": is not the program for this design");
   if (error || !fs::exists(program, error)) {
-    throw Error("sim: there is no program " + program.string() +
-                " for this design (make build; or it is one " + "that is not built: see sw/CMakeLists.txt)");
+    const bool not_built = options.banks > 1 || options.shallow;
+    throw Error(
+        "sim: there is no program " + program.string() + " for this design: " +
+        (not_built
+             ? "--banks is for 32 lanes ranked (up to 4 banks) and 8, 32, 64 lanes interval with 5 prefix "
+               "bits (up to 8); --shallow for 32 lanes interval with 3"
+             : "make build"));
   }
+  setenv(kAsked, "1", 1);
   execv(program.c_str(), argv);
   throw Error(program.string() + ": cannot be run: " + std::strerror(errno));
 }

@@ -65,7 +65,7 @@
 #define QLC_REG_BANKS_BANKS_SHIFT 0u
 #define QLC_REG_BANKS_BANKS_MASK 0x0000FFFFu
 
-/* Loads codebooks, a byte a write. Refused while STATUS.book_ready is 0. */
+/* Loads codebooks, a byte a write; all bytes of one name its bank. Refused while STATUS.book_ready is 0. */
 #define QLC_REG_BOOK 0x020u
 #define QLC_REG_BOOK_DATA_SHIFT 0u
 #define QLC_REG_BOOK_DATA_MASK 0x000000FFu

@@ -3,8 +3,11 @@
 
 import json
 import random
+import shutil
+import subprocess
+from pathlib import Path
 
-from program import TENSORS, CliTest, main, run
+from program import PROGRAM, TENSORS, CliTest, main, run
 
 CODES = [("ranked", 3), ("interval", 3), ("interval", 4), ("interval", 5)]
 TENSOR = TENSORS / "dev_tensor.safetensors"
@@ -101,6 +104,20 @@ class Chunks(PlanarTest):
 
 
 class Refused(PlanarTest):
+    def test_a_program_of_another_design(self):
+        program = Path(PROGRAM[0]).resolve().parent / "sim" / "planar_32_ranked_3_select"
+        done = subprocess.run([program, "sim", TENSOR, "--layout", "planar"], capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn(b"another design", done.stderr)
+
+    def test_a_program_that_would_run_itself(self):
+        (self.directory / "sim").mkdir()
+        for path in ("qlc", "sim/planar_1_ranked_3"):
+            shutil.copy(PROGRAM[0], self.directory / path)
+        command = [self.directory / "qlc", "sim", TENSOR, "--layout", "planar"]
+        done = subprocess.run(command, capture_output=True, timeout=20, check=False)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+
     def test_designs_that_there_are_not(self):
         self.refused("sim", TENSOR, *design(32, "ranked", 4), says="ranked codes have 3 prefix bits")
         self.refused("sim", TENSOR, "--lanes", 32, says="serial layout has 1 lane")
@@ -108,6 +125,7 @@ class Refused(PlanarTest):
         self.refused("sim", TENSOR, *design(32, "interval", 5), "--chunk", 100)
         self.refused("sim", TENSOR, *design(32, "interval", 5), "--chunk", 1000, says="multiple of 64")
         self.refused("sim", TENSOR, *design(2, "interval", 3), "--banks", 2, says="no program")
+        self.refused("sim", TENSOR, *design(32, "interval", 4), "--shallow", says="no program")
         self.refused("sim", TENSOR, *design(32, "ranked", 3), "--banks", 8, says="the design has 4 banks")
         self.refused("sim", TENSOR, *design(8, "interval", 5), "--banks", 2, "--chunk", 8192, says="4096 symbols")
 

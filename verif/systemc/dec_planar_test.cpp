@@ -12,7 +12,6 @@ namespace {
 
 using model::Banks;
 using model::Bytes;
-using model::Error;
 using model::Mode;
 
 /// Symbols of which each chunk is one that a bank, none, or no code at all suits best.

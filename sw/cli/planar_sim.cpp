@@ -2,13 +2,12 @@
 // make_simulation of the programs that have a planar design: its encoder and decoder block in lock step with
 // their models, each behind the driver.
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "model/bank_search.h"
 #include "model/planar.h"
-#include "model/search.h"
-#include "sw/cli/frames.h"
-#include "sw/cli/simulation.h"
+#include "sw/cli/lockstep_sim.h"
 #include "sw/driver/block.h"
 #include "sw/io/error.h"
 #include "verif/common/axi_sim.h"
@@ -24,58 +23,61 @@ using namespace verif;
 // More than a chunk, unless that is large: a frame's last chunk takes a few cycles more.
 constexpr std::size_t kProbeSymbols = 4096;
 
-/// One of the two blocks: the bench around RTL and model, and the driver in front of it.
-struct Side {
-  Side(RtlContext& context, const AxiDesign& design, const char* name, std::uint32_t seed)
-      : bench(design.config, design.encoder, design.rtl(context, name),
-              axi_model(name, design.config, design.encoder), seed) {}
-
-  AxiBench bench;
-};
-
-struct Run {
-  std::vector<Bytes> out;
-  std::uint64_t cycles = 0;
-};
-
-/// How a frame is to be coded by an encoder that is told: raw if its code is not shorter.
-driver::Choice choice_for(const model::Codebook& book, const Bytes& frame) {
-  return {0, model::coded_bits(book, frame) >= 8 * frame.size()};
+/// An encoder that is told is given bank 0, or raw if its code is not shorter.
+bool is_raw(const model::Codebook& book, const Bytes& frame) {
+  return model::coded_bits(book, frame) >= 8 * frame.size();
 }
 
-class PlanarSimulation : public Simulation {
+/// One of the two blocks: the bench around RTL and model, and the driver in front of it.
+class BlockSide : public SimSide {
+ public:
+  BlockSide(RtlContext& context, const AxiDesign& design, const char* name, std::uint32_t seed)
+      : bench_(design.config, design.encoder, design.rtl(context, name),
+               axi_model(name, design.config, design.encoder), seed) {}
+
+  const sc::PlanarConfig& config() const { return bench_.config(); }
+
+  /// Resets the block and loads codebooks into it through its registers.
+  void set_up(unsigned chunk, const std::vector<model::Codebook>& books) {
+    if (bench_.is_encoder() && !config().select) told_ = books.front();
+    bench_.reset(2);
+    set_stall(0);
+    driver::Block& block = block_.emplace(bench_);
+    block.set_chunk(chunk);
+    for (unsigned bank = 0; bank < books.size(); ++bank) block.load(bank, books[bank].serialise());
+    block.enable(true);
+  }
+
+  void set_stall(unsigned percent) override { bench_.set_stalls({0, percent, percent}, {}); }
+  void send(const Bytes& frame) override { block_->send(frame, {0, told_ && is_raw(*told_, frame)}); }
+  Transfer next() override { return bench_.next(); }
+  std::size_t out_bytes() const override { return bench_.out_bytes(); }
+  std::uint64_t cycles() const override { return bench_.cycles(); }
+
+  void begin() override { block_->clear_counters(); }
+  void finish(std::size_t frames) override {
+    const driver::Counters counters = block_->counters();
+    const std::uint32_t errors = block_->take_errors();
+    if (counters.frames == frames && counters.bad_frames == 0 && errors == 0) return;
+    throw std::runtime_error("the block counted " + std::to_string(counters.frames) + " frames, " +
+                             std::to_string(counters.bad_frames) + " of them bad, errors " +
+                             std::to_string(errors));
+  }
+
+ private:
+  AxiBench bench_;
+  std::optional<driver::Block> block_;   // from set_up on
+  std::optional<model::Codebook> told_;  // of an encoder without selection
+};
+
+class PlanarSimulation : public LockstepSimulation {
  public:
   explicit PlanarSimulation(const SimOptions& options)
-      : options_(options),
-        context_(options.seed),
+      : LockstepSimulation(options, kProbeSymbols),
         enc_(context_, design(true), "enc", options.seed),
-        dec_(context_, design(false), "dec", options.seed + 1) {}
-
-  void trace(const std::string& path) override {
-    unwritten_is_error([&] { context_.trace(path); });
-  }
-
-  void end_trace() override {
-    unwritten_is_error([&] { context_.end_trace(); });
-  }
-
-  SimResult run(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress) override {
-    SimResult result;
-    result.symbols = symbols.size();
-    const std::uint64_t before = cycles();
-    try {
-      if (symbols.empty()) {
-        result.lossless = true;  // no symbols, no frames (docs/format.md, section 1)
-      } else {
-        simulate(symbols, progress, result);
-      }
-    } catch (const std::runtime_error& error) {
-      result.mismatches = 1;
-      result.difference = error.what();
-    }
-    result.cycles_compared = cycles() - before;
-    return result;
-  }
+        dec_(context_, design(false), "dec", options.seed + 1),
+        banks_wanted_(options.banks),
+        params_{options.chunk, enc_.config().look_ahead} {}
 
  private:
   static const AxiDesign& design(bool encoder) {
@@ -84,133 +86,48 @@ class PlanarSimulation : public Simulation {
                          [&](const AxiDesign& one) { return one.encoder == encoder; });
   }
 
-  const sc::PlanarConfig& config() const { return enc_.bench.config(); }
-  std::uint64_t cycles() const { return enc_.bench.cycles() + dec_.bench.cycles(); }
+  SimSide& enc() override { return enc_; }
+  SimSide& dec() override { return dec_; }
 
-  void simulate(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress, SimResult& result);
-  void set_up(Side& side, const std::vector<model::Codebook>& books);
-  std::vector<model::Choice> choices_of(const Bytes& frame) const;
-  Bytes golden(const Bytes& frame) const;
-  std::uint64_t code_bits(const Bytes& frame) const;
-  driver::Choice choice(const Bytes& frame) const;
-  std::uint64_t latency(Side& side, const Bytes& frame, driver::Choice choice);
-  Run send_all(Side& side, const std::vector<Bytes>& frames, const std::vector<driver::Choice>& choices,
-               const std::function<void(std::uint64_t)>& done);
+  void load(const Bytes& symbols) override {
+    const sc::PlanarConfig& config = enc_.config();
+    const auto books =
+        model::fit_banks(symbols, params_.chunk, config.kind, config.prefix_bits, banks_wanted_);
+    banks_.assign(books.begin(), books.end());
+    enc_.set_up(params_.chunk, books);
+    dec_.set_up(params_.chunk, books);
+  }
 
-  SimOptions options_;
-  RtlContext context_;
-  Side enc_;
-  Side dec_;
+  Golden golden(const Bytes& frame) const override {
+    const std::vector<model::Choice> choices = choices_of(frame);
+    return {model::encode_planar(banks_, params_, frame, choices), code_bits(frame, choices)};
+  }
+
+  /// How the encoder codes each chunk of a frame.
+  std::vector<model::Choice> choices_of(const Bytes& frame) const {
+    if (enc_.config().select) return model::choose(banks_, params_, frame);
+    const std::size_t chunks = (frame.size() + params_.chunk - 1) / params_.chunk;
+    const model::Mode mode = is_raw(*banks_.front(), frame) ? model::Mode::Raw : model::Mode::Coded;
+    return std::vector<model::Choice>(chunks, {mode, 0});
+  }
+
+  /// Bits of a frame's codes, or raw symbols, without planes' unused bits, headers and details.
+  std::uint64_t code_bits(const Bytes& frame, const std::vector<model::Choice>& choices) const {
+    std::uint64_t bits = 0;
+    for (std::size_t i = 0; i < frame.size(); ++i) {
+      const model::Choice& choice = choices[i / params_.chunk];
+      if (choice.mode == model::Mode::Coded) bits += banks_[choice.bank]->length(frame[i]);
+      if (choice.mode == model::Mode::Raw) bits += 8;
+    }
+    return bits;
+  }
+
+  BlockSide enc_;
+  BlockSide dec_;
+  unsigned banks_wanted_;
+  model::PlanarParams params_;
   model::Banks banks_;
 };
-
-/// Resets a block and loads codebooks into it through its registers.
-void PlanarSimulation::set_up(Side& side, const std::vector<model::Codebook>& books) {
-  side.bench.reset(2);
-  side.bench.set_stalls({}, {});
-  driver::Block block(side.bench);
-  block.set_chunk(options_.chunk);
-  for (unsigned bank = 0; bank < books.size(); ++bank) block.load(bank, books[bank].serialise());
-  block.enable(true);
-}
-
-driver::Choice PlanarSimulation::choice(const Bytes& frame) const {
-  return config().select ? driver::Choice{} : choice_for(*banks_.front(), frame);
-}
-
-/// How the encoder codes each chunk of a frame.
-std::vector<model::Choice> PlanarSimulation::choices_of(const Bytes& frame) const {
-  const model::PlanarParams params{options_.chunk, config().look_ahead};
-  if (config().select) return model::choose(banks_, params, frame);
-  const std::size_t chunks = (frame.size() + params.chunk - 1) / params.chunk;
-  const model::Mode mode = choice(frame).raw ? model::Mode::Raw : model::Mode::Coded;
-  return std::vector<model::Choice>(chunks, {mode, 0});
-}
-
-Bytes PlanarSimulation::golden(const Bytes& frame) const {
-  return model::encode_planar(banks_, {options_.chunk, config().look_ahead}, frame, choices_of(frame));
-}
-
-/// Bits of a frame's codes, or raw symbols, without planes' unused bits, headers and details.
-std::uint64_t PlanarSimulation::code_bits(const Bytes& frame) const {
-  const model::PlanarParams params{options_.chunk, config().look_ahead};
-  const std::vector<model::Choice> choices = choices_of(frame);
-  std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < frame.size(); ++i) {
-    const model::Choice& choice = choices[i / params.chunk];
-    if (choice.mode == model::Mode::Coded) bits += banks_[choice.bank]->length(frame[i]);
-    if (choice.mode == model::Mode::Raw) bits += 8;
-  }
-  return bits;
-}
-
-/// Cycles from the first beat in to the first beat out, nothing stalled.
-std::uint64_t PlanarSimulation::latency(Side& side, const Bytes& frame, driver::Choice choice) {
-  driver::Block block(side.bench);
-  block.send(frame, choice);
-  const AxiTransfer transfer = side.bench.next();
-  return transfer.first_out - transfer.first_in;
-}
-
-/// Sends frames one after the other, always one ahead, so that no frame waits for the bench.
-Run PlanarSimulation::send_all(Side& side, const std::vector<Bytes>& frames,
-                               const std::vector<driver::Choice>& choices,
-                               const std::function<void(std::uint64_t)>& done) {
-  side.bench.set_stalls({0, options_.stall, options_.stall}, {});
-  driver::Block block(side.bench);
-  block.clear_counters();
-  Run run;
-  std::uint64_t first = 0;
-  for (std::size_t sent = 0, left = 0; left < frames.size(); ++left) {
-    for (; sent < frames.size() && sent < left + 2; ++sent) block.send(frames[sent], choices[sent]);
-    const AxiTransfer transfer = side.bench.next();
-    if (left == 0) first = transfer.first_in;
-    run.cycles = transfer.last_out - first + 1;
-    run.out.push_back(to_bytes(transfer.out, side.bench.out_bytes()));
-    done(left);
-  }
-  const driver::Counters counters = block.counters();
-  const std::uint32_t errors = block.take_errors();
-  if (counters.frames != frames.size() || counters.bad_frames != 0 || errors != 0) {
-    throw std::runtime_error("the block counted " + std::to_string(counters.frames) + " frames, " +
-                             std::to_string(counters.bad_frames) + " of them bad, errors " +
-                             std::to_string(errors));
-  }
-  return run;
-}
-
-void PlanarSimulation::simulate(const Bytes& symbols, const std::function<void(std::uint64_t)>& progress,
-                                SimResult& result) {
-  const std::vector<model::Codebook> books =
-      model::fit_banks(symbols, options_.chunk, config().kind, config().prefix_bits, options_.banks);
-  banks_.assign(books.begin(), books.end());
-  set_up(enc_, books);
-  set_up(dec_, books);
-
-  const std::vector<Bytes> frames = frames_of(symbols);
-  const Bytes probe(symbols.begin(),
-                    symbols.begin() + static_cast<std::ptrdiff_t>(std::min(kProbeSymbols, symbols.size())));
-  result.frames = frames.size();
-  result.enc_latency_cycles = latency(enc_, probe, choice(probe));
-  result.dec_latency_cycles = latency(dec_, golden(probe), {});
-
-  std::vector<driver::Choice> choices;
-  choices.reserve(frames.size());
-  for (const Bytes& frame : frames) choices.push_back(choice(frame));
-  const auto done = [&](std::size_t frame) { progress(frames[frame].size()); };
-  const Run encoded = send_all(enc_, frames, choices, done);
-  result.enc_cycles = encoded.cycles;
-  for (std::size_t i = 0; i < frames.size(); ++i) {
-    result.compressed_bits += 8 * encoded.out[i].size();
-    result.code_bits += code_bits(frames[i]);
-    if (encoded.out[i] != golden(frames[i])) {
-      throw std::runtime_error("frame " + std::to_string(i) + " is not the golden encoder's");
-    }
-  }
-  const Run decoded = send_all(dec_, encoded.out, choices, done);
-  result.dec_cycles = decoded.cycles;
-  result.lossless = decoded.out == frames;
-}
 
 }  // namespace
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +14,7 @@ namespace qlc::sc {
 class DecBuffer {
  public:
   explicit DecBuffer(const PlanarConfig& config)
-      : bus_bytes_(config.bus_bytes()), most_beats_(most_beats(config)) {}
+      : bus_bytes_(config.bus_bytes()), most_beats_(config.window_beats() + 1) {}
 
   /// A frame's first beat has been taken.
   bool in_frame() const { return in_frame_; }
@@ -24,7 +23,10 @@ class DecBuffer {
   bool end_known() const { return end_known_; }
 
   /// K beats are held. (Only full beats come before the frame's last, with which nothing more is taken.)
-  bool full() const { return beats_ - next_ / bus_bits() >= most_beats_; }
+  bool full() const {
+    const std::size_t bus = std::size_t{8} * bus_bytes_;
+    return next_ + most_beats_ * bus < (beats_ + 1) * bus;
+  }
 
   /// Bits that are there and not consumed.
   std::size_t available() const { return end_ - next_; }
@@ -68,15 +70,6 @@ class DecBuffer {
 
  private:
   static constexpr std::size_t kBytes = 512;  // more than K beats, whatever the parameters
-
-  /// K: the ratio, rounded up, and one.
-  static unsigned most_beats(const PlanarConfig& config) {
-    const unsigned bus = 8 * config.bus_bytes();
-    const unsigned bits = 8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1;
-    return (bits + bus - 1) / bus + 1;
-  }
-
-  unsigned bus_bits() const { return std::max(8 * bus_bytes_, 64U); }  // never 0, for clang-tidy
 
   unsigned bus_bytes_;
   unsigned most_beats_;  // K

@@ -23,7 +23,8 @@ struct DecBeat {
 /// (docs/architecture.md 3.3, *Delivery*).
 class DecDelivery {
  public:
-  explicit DecDelivery(const PlanarConfig& config) : delay_(align(config) + deliver(config)) {}
+  explicit DecDelivery(const PlanarConfig& config)
+      : delay_(config.align_cycles() + config.deliver_cycles()) {}
 
   /// What `m_axis` shows.
   const DecBeat& out() const { return beats_[now_ % kStages]; }
@@ -43,14 +44,6 @@ class DecDelivery {
 
  private:
   static constexpr std::size_t kStages = 8;  // more than A + V
-
-  static unsigned align(const PlanarConfig& config) { return config.deep ? 2 : 1; }  // A
-  static unsigned deliver(const PlanarConfig& config) {                              // V
-    if (!config.deep) return 1;
-    unsigned log2 = 0;
-    while (1U << log2 < config.lanes) ++log2;
-    return 2 + (log2 + 1) / 2;
-  }
 
   unsigned delay_;
   std::array<DecBeat, kStages> beats_{};

@@ -27,7 +27,7 @@ struct DecGroup {
 class DecGroups {
  public:
   explicit DecGroups(const PlanarConfig& config)
-      : lanes_(config.lanes), align_(config.deep ? 2 : 1), sum_(config.deep ? 2 : 1) {}
+      : lanes_(config.lanes), align_(config.align_cycles()), sum_(config.sum_cycles()) {}
 
   /// Heads consumed.
   std::size_t heads() const { return heads_; }

@@ -22,7 +22,7 @@ class DecSchedule {
   explicit DecSchedule(const PlanarConfig& config)
       : look_ahead_(config.look_ahead),
         plane_bits_(64 * config.prefix_bits),
-        align_(config.deep ? 2 : 1),
+        align_(config.align_cycles()),
         groups_(config) {}
 
   /// What is around the schedule in a cycle.

@@ -7,8 +7,6 @@ namespace qlc::sc {
 
 namespace {
 
-constexpr unsigned kChoiceCycles = 6;  // Y: a chunk's last beat taken -> its choice usable
-
 std::size_t capacity(const PlanarConfig& config) {
   return std::size_t{config.max_chunk / 64 + 8} * config.steps();
 }
@@ -36,7 +34,7 @@ bool EncChunks::take(const EncBeat& beat, const EncTables& tables, const Cycle& 
     chunk.chunk.last = beat.last;
     chunk.chunk.empty_beat = beat.count == 0;
     chunk.chunk.choice = choose(chunk);
-    chunk.usable_from = cycle.now + kChoiceCycles;
+    chunk.usable_from = cycle.now + PlanarConfig::kChoiceCycles;
   }
   return first;
 }

@@ -5,25 +5,11 @@
 
 namespace qlc::sc {
 
-namespace {
-
-/// Z: cycles from a slot to the buffer.
-unsigned delay_of(const PlanarConfig& config) { return config.deep ? 3 : 1; }
-
-/// The beats that may be begun and not taken.
-unsigned room_of(const PlanarConfig& config) {
-  const unsigned bus = 8 * config.bus_bytes();
-  const unsigned bits = 8 + 64 * config.prefix_bits + 8 * config.lanes + bus - 1;
-  return (bits + bus - 1) / bus + delay_of(config);
-}
-
-}  // namespace
-
 EncPack::EncPack(const PlanarConfig& config)
     : beat_bits_(8 * config.bus_bytes()),
-      room_(room_of(config)),
-      delay_(delay_of(config)),
-      out_(room_of(config)) {}
+      room_(config.window_beats() + config.pack_cycles()),
+      delay_(config.pack_cycles()),
+      out_(room_) {}
 
 void EncPack::put(const EncBits& bits, std::uint64_t now) {
   for (std::size_t i = 0; i < bits.words(); ++i) {

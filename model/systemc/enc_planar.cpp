@@ -19,7 +19,7 @@ EncPlanar::State::State(const PlanarConfig& config)
     : banks(config),
       input(input_of(config)),
       enter(config),
-      map(config.deep ? 2 : 0),
+      map(config.map_cycles()),
       slots(config),
       pack(config) {}
 

@@ -3,21 +3,9 @@
 
 namespace qlc::sc {
 
-namespace {
-
-/// R: a step mapped -> its suffixes merged.
-unsigned merge_cycles(const PlanarConfig& config) {
-  if (!config.deep) return 0;
-  unsigned levels = 0;
-  while (1U << levels < config.lanes) ++levels;
-  return (levels + 1) / 2;
-}
-
-}  // namespace
-
 EncSlots::EncSlots(const PlanarConfig& config)
     : look_ahead_(config.look_ahead),
-      merge_cycles_(merge_cycles(config)),
+      merge_cycles_(config.merge_cycles()),
       // The groups whose head has fired, one whose head waits, and one whose steps arrive until it is seen.
       steps_((config.look_ahead + 3) * config.steps()) {}
 

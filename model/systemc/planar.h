@@ -26,6 +26,30 @@ struct PlanarConfig {
 
   unsigned steps() const { return 64 / lanes; }                 ///< T: steps of a group
   unsigned bus_bytes() const { return lanes < 8 ? 8 : lanes; }  ///< B / 8
+
+  /// Beats that the most bits of a cycle can lie in, wherever they begin.
+  unsigned window_beats() const {
+    const unsigned bus = 8 * bus_bytes();
+    const unsigned bits = 8 + 64 * prefix_bits + 8 * lanes + bus - 1;
+    return (bits + bus - 1) / bus;
+  }
+
+  // The delays in cycles.
+  unsigned align_cycles() const { return deep ? 2 : 1; }                    ///< A
+  unsigned sum_cycles() const { return deep ? 2 : 1; }                      ///< U
+  unsigned deliver_cycles() const { return deep ? 2 + tree_cycles() : 1; }  ///< V
+  unsigned map_cycles() const { return deep ? 2 : 0; }                      ///< M
+  unsigned merge_cycles() const { return deep ? tree_cycles() : 0; }        ///< R
+  unsigned pack_cycles() const { return deep ? 3 : 1; }                     ///< Z
+  static constexpr unsigned kChoiceCycles = 6;                              ///< Y
+
+ private:
+  /// Two levels of a tree over the lanes in a cycle.
+  unsigned tree_cycles() const {
+    unsigned levels = 0;
+    while (1U << levels < lanes) ++levels;
+    return (levels + 1) / 2;
+  }
 };
 
 /// The data of a beat, up to 64 bytes; byte 0 is bits 7..0. Bytes that a stream does not have are 0.

@@ -12,7 +12,7 @@
 #include "sw/io/error.h"
 #include "verif/common/axi_sim.h"
 #include "verif/lockstep/axi_bench.h"
-#include "verif/lockstep/axi_rtl.h"
+#include "verif/lockstep/designs.h"
 
 namespace qlc {
 namespace {
@@ -31,7 +31,7 @@ bool is_raw(const model::Codebook& book, const Bytes& frame) {
 /// One of the two blocks: the bench around RTL and model, and the driver in front of it.
 class BlockSide : public SimSide {
  public:
-  BlockSide(RtlContext& context, const AxiDesign& design, const char* name, std::uint32_t seed)
+  BlockSide(RtlContext& context, const Design<AxiDevice>& design, const char* name, std::uint32_t seed)
       : bench_(design.config, design.encoder, design.rtl(context, name),
                axi_model(name, design.config, design.encoder), seed) {}
 
@@ -74,18 +74,12 @@ class PlanarSimulation : public LockstepSimulation {
  public:
   explicit PlanarSimulation(const SimOptions& options)
       : LockstepSimulation(options, kProbeSymbols),
-        enc_(context_, design(true), "enc", options.seed),
-        dec_(context_, design(false), "dec", options.seed + 1),
+        enc_(context_, axi_designs().front(), "enc", options.seed),
+        dec_(context_, axi_designs().back(), "dec", options.seed + 1),
         banks_wanted_(options.banks),
         params_{options.chunk, enc_.config().look_ahead} {}
 
  private:
-  static const AxiDesign& design(bool encoder) {
-    const auto& all = axi_designs();
-    return *std::find_if(all.begin(), all.end(),
-                         [&](const AxiDesign& one) { return one.encoder == encoder; });
-  }
-
   SimSide& enc() override { return enc_; }
   SimSide& dec() override { return dec_; }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "verif/common/data.h"
+#include "verif/common/device.h"
 #include "verif/common/out_field.h"
 
 namespace qlc::verif {
@@ -71,17 +72,7 @@ inline const OutField<AxiOutputs>* first_difference(const AxiOutputs& a, const A
   return first_difference(kAxiFields, a, b);
 }
 
-/// An IP block, RTL or model. A clock cycle of it is `set_inputs`, `outputs`, `rising_edge`.
-class AxiDevice {
- public:
-  virtual ~AxiDevice() = default;
-
-  /// The inputs of this cycle. A reset takes effect at once; all else counts at the rising edge.
-  virtual void set_inputs(const AxiInputs& in) = 0;
-  /// The outputs of this cycle.
-  virtual AxiOutputs outputs() = 0;
-  /// Ends the cycle.
-  virtual void rising_edge() = 0;
-};
+/// An IP block, RTL or model.
+using AxiDevice = Device<AxiInputs, AxiOutputs>;
 
 }  // namespace qlc::verif

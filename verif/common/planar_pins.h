@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "verif/common/data.h"
+#include "verif/common/device.h"
 #include "verif/common/out_field.h"
 
 namespace qlc::verif {
@@ -65,17 +66,7 @@ inline const OutField<PlanarOutputs>* first_difference(const PlanarOutputs& a, c
   return first_difference(kPlanarFields, a, b);
 }
 
-/// A planar encoder or decoder, RTL or model. A clock cycle of it is `set_inputs`, `outputs`, `rising_edge`.
-class PlanarDevice {
- public:
-  virtual ~PlanarDevice() = default;
-
-  /// The inputs of this cycle. A reset takes effect at once; all else counts at the rising edge.
-  virtual void set_inputs(const PlanarInputs& in) = 0;
-  /// The outputs of this cycle.
-  virtual PlanarOutputs outputs() = 0;
-  /// Ends the cycle.
-  virtual void rising_edge() = 0;
-};
+/// A planar encoder or decoder, RTL or model.
+using PlanarDevice = Device<PlanarInputs, PlanarOutputs>;
 
 }  // namespace qlc::verif

@@ -14,20 +14,13 @@
 #include "verif/common/axi_sim.h"
 #include "verif/lockstep/axi_bench.h"
 #include "verif/lockstep/axi_rounds.h"
-#include "verif/lockstep/axi_rtl.h"
+#include "verif/lockstep/designs.h"
 #include "verif/lockstep/rounds.h"
 
 namespace qlc::verif {
 namespace {
 
-const AxiDesign& design_of(const std::string& name) {
-  for (const AxiDesign& design : axi_designs()) {
-    if (design.name == name) return design;
-  }
-  throw std::runtime_error("there is no block " + name);
-}
-
-std::vector<std::string> must_meet(const AxiDesign& design) {
+std::vector<std::string> must_meet(const Design<AxiDevice>& design) {
   std::vector<std::string> cases{"good",
                                  "error",
                                  "bad_bank",
@@ -49,9 +42,13 @@ std::vector<std::string> must_meet(const AxiDesign& design) {
 int main_of(int argc, char** argv) {
   Plan plan;
   std::string name;
+  std::string module;
   std::string waveform;
   CLI::App app{"The RTL of an IP block in lock step with its SystemC model"};
-  app.add_option("--design", name, "which block")->required();
+  app.add_option("design", name, "configuration")->required()->check(CLI::IsMember(names_of(axi_designs())));
+  app.add_option("module", module, "enc or dec")
+      ->required()
+      ->check(CLI::IsMember(std::vector<std::string>{"enc", "dec"}));
   app.add_option("--waveform", waveform, "record this FST file");
   plan.add_options(app);
   try {
@@ -59,7 +56,7 @@ int main_of(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
   }
-  const AxiDesign& design = design_of(name);
+  const auto& design = design_of(axi_designs(), name, module == "enc");
   RtlContext context(plan.seed);
   AxiBench bench(design.config, design.encoder, design.rtl(context, "rtl"),
                  axi_model("model", design.config, design.encoder), plan.seed);
@@ -68,7 +65,7 @@ int main_of(int argc, char** argv) {
     lively_round(bench, seed, seen);
     if (seed % 4 == 0) calm_round(bench, seed, seen);
   };
-  const int result = run(plan, {"lockstep_axi --design " + name,
+  const int result = run(plan, {"lockstep_axi " + name + " " + module,
                                 round,
                                 {},
                                 [](const Vector&, Seen&) {},

@@ -2,13 +2,12 @@
 //
 // The RTL of a planar encoder or decoder in lock step with its SystemC model, and its output against the
 // golden codec.
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 
 #include "verif/common/planar_sim.h"
+#include "verif/lockstep/designs.h"
 #include "verif/lockstep/planar_rounds.h"
-#include "verif/lockstep/planar_rtl.h"
 
 namespace qlc::verif {
 namespace {
@@ -21,16 +20,13 @@ struct Options {
 };
 
 int test(const Options& options) {
-  const auto& designs = planar_designs();
-  const auto design = std::find_if(designs.begin(), designs.end(),
-                                   [&](const PlanarDesign& known) { return known.name == options.design; });
   const bool encoder = options.module == "enc";
+  const auto& design = design_of(planar_designs(), options.design, encoder);
   RtlContext context(options.plan.seed);
-  auto rtl = options.model_only
-                 ? planar_model("in_place_of_rtl", design->config, encoder)
-                 : (encoder ? design->encoder : design->decoder)(context, options.module.c_str());
-  PlanarBench bench(design->config, encoder, std::move(rtl),
-                    planar_model(options.module.c_str(), design->config, encoder), options.plan.seed);
+  auto rtl = options.model_only ? planar_model("in_place_of_rtl", design.config, encoder)
+                                : design.rtl(context, options.module.c_str());
+  PlanarBench bench(design.config, encoder, std::move(rtl),
+                    planar_model(options.module.c_str(), design.config, encoder), options.plan.seed);
   const std::string command = "lockstep_planar " + options.design + " " + options.module;
   return run(options.plan, {options.model_only ? command + " --model-only" : command,
                             [&](std::uint32_t seed, Seen& seen) { planar_round(bench, seed, seen); },
@@ -42,10 +38,10 @@ int test(const Options& options) {
 
 int test_main(int argc, char** argv) try {
   Options options;
-  std::vector<std::string> names;
-  for (const PlanarDesign& design : planar_designs()) names.push_back(design.name);
   CLI::App app{"The RTL of a planar module in lock step with its SystemC model"};
-  app.add_option("design", options.design, "configuration")->required()->check(CLI::IsMember(names));
+  app.add_option("design", options.design, "configuration")
+      ->required()
+      ->check(CLI::IsMember(names_of(planar_designs())));
   app.add_option("module", options.module, "enc or dec")
       ->required()
       ->check(CLI::IsMember(std::vector<std::string>{"enc", "dec"}));

@@ -8,7 +8,7 @@ set(QLC_PLANAR_TESTS "" CACHE STRING "planar configurations to test, separated b
 set(planar_tests "")
 macro(qlc_planar_test name)
   if("${QLC_PLANAR_TESTS}" STREQUAL "" OR ${name} IN_LIST QLC_PLANAR_TESTS)
-    qlc_planar(${name} ${ARGN})
+    qlc_design(planar ${name} ${ARGN})
     list(APPEND planar_tests ${name})
   endif()
 endmacro()
@@ -33,7 +33,7 @@ qlc_planar_test(64_interval_4 LANES 64 KIND interval PREFIX_BITS 4 BANKS 1  LOOK
 add_executable(lockstep_planar planar_test.cpp planar_bench.cpp planar_books.cpp planar_golden.cpp planar_rounds.cpp
   planar_stimulus.cpp planar_timing.cpp stimulus.cpp ${PROJECT_SOURCE_DIR}/verif/common/planar_sim.cpp)
 target_link_libraries(lockstep_planar PRIVATE qlc_systemc qlc_rounds qlc_warnings)
-qlc_planar_designs(lockstep_planar ${planar_tests})
+qlc_designs(lockstep_planar planar ${planar_tests})
 foreach(name ${planar_tests})
   foreach(module enc dec)
     add_test(NAME lockstep.planar.${name}.${module}

@@ -14,24 +14,29 @@ target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRA
 find_package(Threads REQUIRED)
 target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
 
-# qlc_verilated(TARGET TOP wrapper [NAME=value...]): library TARGET with the module TOP, whose files QLC_RTL_DIR/TOP.f
-# lists, and with these parameters. `wrapper` is compiled with QLC_ALL, the file to include in place of Verilator's
+# qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...]): library TARGET with the module TOP, whose files
+# QLC_RTL_DIR/TOP.f lists, and with these parameters; file.vlt: more for Verilator. `wrapper` is compiled with QLC_ALL, the file to include in place of Verilator's
 # header (it brings the code with it), and QLC_TOP, the class.
 function(qlc_verilated target top wrapper)
   set(list ${QLC_RTL_DIR}/${top}.f)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
   file(STRINGS ${list} files REGEX "^rtl/")
   list(TRANSFORM files REPLACE "^rtl/" "${QLC_RTL_DIR}/")
-  list(TRANSFORM ARGN PREPEND -G OUTPUT_VARIABLE parameters)
+  set(parameters ${ARGN})
+  list(FILTER parameters EXCLUDE REGEX "[.]vlt$")
+  list(TRANSFORM parameters PREPEND -G)
+  set(more ${ARGN})
+  list(FILTER more INCLUDE REGEX "[.]vlt$")
+  list(PREPEND files ${QLC_RTL_DIR}/lint.vlt ${more})
   set(class V${target})
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${target})
   set(all ${CMAKE_CURRENT_BINARY_DIR}/${target}.inc)
   add_custom_command(OUTPUT ${all}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
     COMMAND ${VERILATOR_BIN} --cc --trace-fst --assert -Wno-lint --x-assign unique --x-initial unique
-      --top-module ${top} ${parameters} --prefix ${class} --Mdir ${directory} ${QLC_RTL_DIR}/lint.vlt ${files}
+      --top-module ${top} ${parameters} --prefix ${class} --Mdir ${directory} ${files}
     COMMAND sh -c "printf '#include \"%s\"\\n' $1/$2*.cpp > $3" sh ${directory} ${class} ${all}
-    DEPENDS ${QLC_RTL_DIR}/lint.vlt ${files} VERBATIM)
+    DEPENDS ${files} VERBATIM)
   add_library(${target} STATIC ${wrapper} ${all})
   target_compile_definitions(${target} PRIVATE QLC_ALL="${all}" QLC_TOP=${class})
   target_link_libraries(${target} PUBLIC qlc_rtl_context)

@@ -52,7 +52,7 @@ module qlc_dec_chunks #(
     logic [15:0] count;      // symbols, minus 1; of a last chunk
   } detail_t;
 
-  // The next chunk, from its header on. Its detail stays until the one after has one, so until its last head is consumed.
+  // The next chunk, from its header on.
   chunk_t  next_q, next;
   detail_t detail_q, detail;
   logic    next_known_q, next_known, detail_fired_q, detail_known_q, detail_known, has_detail;
@@ -61,7 +61,9 @@ module qlc_dec_chunks #(
   logic           last_q;
   qlc_pkg::mode_e mode_q;
   logic [3:0]     bank_q;
+  logic [7:0]     constant_q;
   logic [10:0]    left_q;       // its groups whose heads were not consumed
+  logic [5:0]     count_q;      // symbols, minus 1, of the frame's last group
 
   // A header.
   chunk_t header;
@@ -124,8 +126,8 @@ module qlc_dec_chunks #(
 
   assign group_o.mode     = chunk.mode;
   assign group_o.bank     = chunk.bank;
-  assign group_o.constant = detail.constant;
-  assign group_o.count    = !last_group ? 6'd63 : detail.count[5:0];
+  assign group_o.constant = boundary ? detail.constant : constant_q;
+  assign group_o.count    = !last_group ? 6'd63 : boundary ? detail.count[5:0] : count_q;
   assign group_o.last     = last_group;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -160,8 +162,10 @@ module qlc_dec_chunks #(
       if (header_i) next_q   <= header;
       if (detail_i) detail_q <= detail;
       if (head_fire_i && boundary) begin
-        mode_q <= chunk.mode;
-        bank_q <= chunk.bank;
+        mode_q     <= chunk.mode;
+        bank_q     <= chunk.bank;
+        constant_q <= detail.constant;
+        count_q    <= detail.count[5:0];
       end
     end
   end

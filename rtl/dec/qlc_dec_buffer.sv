@@ -1,117 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar decoder's input: holds the beats of one frame and offers the bits at its read position.
+// The planar decoder's input: holds the beats of one frame and offers the bytes at its read position.
 //
-//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: the Words beats from the read position's on
-//                |<- offset_o               offset_o: the next bit's place in the first of them
+//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: all beats, the read position's first
+//                |<- offset_o               offset_o: the next byte's place in the first of them
 //                |<---- avail_o ---->|
 //
 // Handshake: s_axis_tready_o is a register's function: there is room, the frame's last beat has not come, and, before
-// a frame's first beat, allow_i. In the cycle after a beat was taken its bits count in avail_o. consume_i moves the
-// read position by bits_i at the end of the cycle. clear_i forgets everything; the next frame begins at bit 0. While
-// drain_i, beats are taken, whether there is room or not, and dropped.
+// a frame's first beat, allow_i. In the cycle after a beat was taken its bytes count in avail_o; those of the frame's last
+// beat, with end_o, a cycle later. consume_i moves the read position by bytes_i at the end of the cycle. clear_i forgets
+// everything; the next frame begins at byte 0. While drain_i, beats are taken, whether there is room or not, and dropped.
 //
-//   Bits: of a beat, 64 to 512, a multiple of 8.  Depth: beats held.  Words: beats offered, at most Depth.
+//   Bits: of a beat, 64 to 512, a multiple of 8.  Depth: beats held.  SizeLen: bits of bytes_i.
 
 `default_nettype none
 
 module qlc_dec_buffer #(
   parameter  int unsigned Bits     = 64,
   parameter  int unsigned Depth    = 5,
-  parameter  int unsigned Words    = 4,
-  localparam int unsigned AvailLen = $clog2(Depth * Bits + 1)
+  parameter  int unsigned SizeLen  = 6,
+  localparam int unsigned Bytes    = Bits / 8,
+  localparam int unsigned AvailLen = $clog2(Depth * Bytes + 1)
 ) (
   input  wire logic                  clk_i,
   input  wire logic                  rst_ni,
 
   input  wire logic [Bits-1:0]       s_axis_tdata_i,
-  input  wire logic [Bits/8-1:0]     s_axis_tkeep_i,
+  input  wire logic [Bytes-1:0]      s_axis_tkeep_i,
   input  wire logic                  s_axis_tlast_i,
   input  wire logic                  s_axis_tvalid_i,
   output logic                       s_axis_tready_o,
   input  wire logic                  allow_i,
   output logic                       first_o,    // a frame's first beat is taken in this cycle
 
-  output logic [Words-1:0][Bits-1:0] words_o,
-  output logic [$clog2(Bits)-1:0]    offset_o,
-  output logic [AvailLen-1:0]        avail_o,    // bits of the frame that are here and not consumed
-  output logic                       end_o,      // the frame's last beat has been taken
-  output logic [7:0]                 tail_o,     // the frame's last byte so far
+  output logic [Depth-1:0][Bits-1:0] words_o,
+  output logic [$clog2(Bytes)-1:0]   offset_o,
+  output logic [AvailLen-1:0]        avail_o,    // bytes of the frame that are here, from the read position's on
+  output logic                       full_o,
+  output logic                       end_o,      // the frame's last beat counts in avail_o
+  output logic [7:0]                 tail_o,     // with end_o: the frame's last byte
 
   input  wire logic                  consume_i,
-  input  wire logic [AvailLen-1:0]   bits_i,
+  input  wire logic [SizeLen-1:0]    bytes_i,
   input  wire logic                  clear_i,
   input  wire logic                  drain_i
 );
 
-  localparam int unsigned Bytes    = Bits / 8;
-  localparam int unsigned PlaceLen = $clog2(Depth);
+  localparam int unsigned OffLen   = $clog2(Bytes);
   localparam int unsigned CountLen = $clog2(Depth + 1);
-  localparam int unsigned OffLen   = $clog2(Bits);
+  localparam int unsigned KeptLen  = $clog2(Bytes + 1);
+  localparam int unsigned PlaceLen = (SizeLen > OffLen ? SizeLen : OffLen) + 1;
 
   logic [Depth-1:0][Bits-1:0] beats_q;
-  logic [PlaceLen-1:0]        write_q, read_q;
+  logic [Depth-1:0]           write_q, read_q, read_next;   // one-hot
   logic [CountLen-1:0]        held_q;
   logic [OffLen-1:0]          offset_q;
   logic [AvailLen-1:0]        avail_q;
-  logic                       inside_q, end_q;    // a beat of the frame was taken; its last one was
+  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; that counts
+  logic [KeptLen-1:0]         kept_q;
   logic [7:0]                 tail_q;
-  logic                       take, store;
+  logic                       full, take, store;
 
-  assign s_axis_tready_o = !end_q && (inside_q ? (held_q < CountLen'(Depth)) || drain_i : allow_i);
+  assign full            = held_q == CountLen'(Depth);
+  assign s_axis_tready_o = !last_q && (inside_q ? !full || drain_i : allow_i);
   assign take            = s_axis_tvalid_i && s_axis_tready_o;
   assign store           = take && !drain_i;
   assign first_o         = take && !inside_q;
 
-  // A last beat's bytes up to the first that is not kept; those behind are stored as zeros.
-  logic [Bytes-1:0]        kept;
-  logic [$clog2(Bits):0]   kept_bits;
-  logic [Bits-1:0]         data;
-  logic [7:0]              tail;
+  // A last beat's bytes up to the first that is not kept, and the last of them.
+  logic [Bytes:0]     kept;
+  logic [KeptLen-1:0] kept_bytes;
+  logic [7:0]         tail;
 
   always_comb begin
-    kept      = '1;
-    kept_bits = '0;
-    data      = '0;
-    tail      = tail_q;
+    kept       = '0;
+    kept_bytes = '0;
+    tail       = '0;
+    for (int unsigned i = 0; i < Bytes; i++) kept[i] = s_axis_tkeep_i[i] && (i == 0 || kept[(i == 0) ? 0 : i - 1]);
     for (int unsigned i = 0; i < Bytes; i++) begin
-      if (s_axis_tlast_i) kept[i] = s_axis_tkeep_i[i] && (i == 0 || kept[(i == 0) ? 0 : i - 1]);
-      if (kept[i]) begin
-        kept_bits      = ($clog2(Bits) + 1)'(8 * (i + 1));
-        data[8*i +: 8] = s_axis_tdata_i[8*i +: 8];
-        tail           = s_axis_tdata_i[8*i +: 8];
+      if (kept[i] && !kept[i+1]) begin
+        kept_bytes |= KeptLen'(i + 1);
+        tail       |= s_axis_tdata_i[8*i +: 8];
       end
     end
   end
 
-  // Beats that a consumption leaves behind: the read position's carry out of the first beat.
-  logic [AvailLen:0]   position;
+  // The read position after a consumption; its carry out of the first beat says how many beats that leaves behind.
+  logic [PlaceLen-1:0] place;
   logic [CountLen-1:0] freed;
-  logic [PlaceLen:0]   next;
+  logic [AvailLen-1:0] more;
 
-  assign position = {1'b0, bits_i} + (AvailLen + 1)'(offset_q);
-  assign freed    = consume_i ? CountLen'(position >> OffLen) : '0;
-  assign next     = (PlaceLen + 1)'(read_q) + (PlaceLen + 1)'(freed);
+  assign place = PlaceLen'(offset_q) + PlaceLen'(bytes_i);
+  assign freed = CountLen'(place >> OffLen);
+  assign more  = (store && !s_axis_tlast_i ? AvailLen'(Bytes) : '0) | (last_q && !end_q ? AvailLen'(kept_q) : '0);
 
-  for (genvar w = 0; w < int'(Words); w++) begin : g_word
-    logic [PlaceLen:0] place;
-    assign place      = (PlaceLen + 1)'(read_q) + (PlaceLen + 1)'(w);
-    assign words_o[w] = beats_q[PlaceLen'(place < (PlaceLen + 1)'(Depth) ? place : place - (PlaceLen + 1)'(Depth))];
+  always_comb begin
+    read_next = '0;
+    for (int unsigned b = 0; b < Depth; b++) begin
+      for (int unsigned f = 0; f < Depth; f++) begin
+        if (freed == CountLen'(f)) read_next[(b + f) % Depth] |= read_q[b];
+      end
+      // All that is held is consumed.
+      if (freed == CountLen'(Depth)) read_next[b] |= read_q[b];
+    end
+  end
+
+  for (genvar w = 0; w < int'(Depth); w++) begin : g_word
+    always_comb begin
+      words_o[w] = '0;
+      for (int unsigned b = 0; b < Depth; b++) words_o[w] |= read_q[b] ? beats_q[(b + w) % Depth] : '0;
+    end
   end
 
   assign offset_o = offset_q;
   assign avail_o  = avail_q;
+  assign full_o   = full;
   assign end_o    = end_q;
   assign tail_o   = tail_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      write_q  <= '0;
-      read_q   <= '0;
+      write_q  <= Depth'(1);
+      read_q   <= Depth'(1);
       held_q   <= '0;
       offset_q <= '0;
       avail_q  <= '0;
       inside_q <= 1'b0;
+      last_q   <= 1'b0;
       end_q    <= 1'b0;
     end else if (clear_i) begin
       read_q   <= write_q;
@@ -119,27 +134,38 @@ module qlc_dec_buffer #(
       offset_q <= '0;
       avail_q  <= '0;
       inside_q <= 1'b0;
+      last_q   <= 1'b0;
       end_q    <= 1'b0;
       a_no_beat: assert (!take);
     end else begin
-      if (store) write_q <= (write_q == PlaceLen'(Depth - 1)) ? '0 : write_q + PlaceLen'(1);
+      if (store) write_q <= {write_q[Depth-2:0], write_q[Depth-1]};
       if (take) begin
         inside_q <= 1'b1;
-        end_q    <= s_axis_tlast_i;
+        last_q   <= s_axis_tlast_i;
       end
-      read_q  <= PlaceLen'(next < (PlaceLen + 1)'(Depth) ? next : next - (PlaceLen + 1)'(Depth));
-      held_q  <= held_q + CountLen'(store) - freed;
-      if (consume_i) offset_q <= OffLen'(position);
-      avail_q <= avail_q + (store ? AvailLen'(kept_bits) : '0) - (consume_i ? bits_i : '0);
-      a_there: assert (!consume_i || bits_i <= avail_q);
-      a_room:  assert (!store || held_q < CountLen'(Depth));
+      end_q <= last_q;
+      if (consume_i) begin
+        read_q   <= read_next;
+        offset_q <= OffLen'(place);
+      end
+      held_q  <= consume_i ? held_q + CountLen'(store) - freed : held_q + CountLen'(store);
+      avail_q <= consume_i ? avail_q + more - AvailLen'(bytes_i) : avail_q + more;
+      a_there: assert (!consume_i || AvailLen'(bytes_i) <= avail_q);
+      a_room:  assert (!store || !full);
+    end
+  end
+
+  for (genvar b = 0; b < int'(Depth); b++) begin : g_beat
+    always_ff @(posedge clk_i) begin
+      if (store && write_q[b]) beats_q[b] <= s_axis_tdata_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (store) begin
-      beats_q[write_q] <= data;
-      tail_q           <= tail;
+    if (take) begin
+      kept_q <= kept_bytes;
+      if (!s_axis_tlast_i) tail_q <= s_axis_tdata_i[Bits-1 -: 8];
+      else if (kept[0])    tail_q <= tail;
     end
   end
 

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar decoder's plane buffer: the planes of up to LookAhead + 1 groups, written a group at a time, read a step
-// at a time, each in order.
+// The planar decoder's plane buffer: the planes of groups whose steps were not looked up, written a group at a time,
+// read a step at a time, each in order.
 //
-//   write (group, planes) --> [ ][ ][ ][ ][ ] --> group, areas of the Lanes symbols of the next step
+//   write (group, planes) --> [ ][ ][ ] --> step, areas of the Lanes symbols of the next step
 //
 // What was written at the end of a cycle is offered in the next (valid_o); take_i goes on to the next step. bad_o is
 // high two cycles after a short group was written of whose planes a bit beyond its end is 1. Everything moves with
 // move_i; clear_i forgets everything.
+//
+//   Lanes, PrefixBits: docs/architecture.md 3.1.  Groups: held, 1 or more.
 
 `default_nettype none
 
 module qlc_dec_planes #(
   parameter int unsigned Lanes      = 32,
   parameter int unsigned PrefixBits = 3,
-  parameter int unsigned LookAhead  = 4
+  parameter int unsigned Groups     = 3
 ) (
   input  wire logic                                                clk_i,
   input  wire logic                                                rst_ni,
@@ -32,33 +34,46 @@ module qlc_dec_planes #(
   output logic [Lanes-1:0][PrefixBits-1:0]                         areas_o
 );
 
-  localparam int unsigned Groups   = LookAhead + 1;
-  localparam int unsigned Steps    = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned PlaceLen = $clog2(Groups);
-  localparam int unsigned CountLen = $clog2(Groups + 1);
+  localparam int unsigned Steps   = qlc_pkg::GroupSymbols / Lanes;
+  localparam int unsigned StepLen = Steps == 1 ? 1 : $clog2(Steps);
+  localparam int unsigned LaneLen = $clog2(Lanes);
 
   logic [Groups-1:0][PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes_q;
   qlc_pkg::group_t [Groups-1:0]                                 groups_q;
-  logic [PlaceLen-1:0]                                          write_q, read_q;
-  logic [CountLen-1:0]                                          held_q;
-  logic [5:0]                                                   first_q;   // the next step's first symbol
+  logic [Groups-1:0]                                            held_q, write_q, read_q, write_next, read_next;  // one-hot places
+  logic [StepLen-1:0]                                           step_q;
+
+  if (Groups == 1) begin : g_one_place
+    assign write_next = write_q;
+    assign read_next  = read_q;
+  end else begin : g_places
+    assign write_next = {write_q[Groups-2:0], write_q[Groups-1]};
+    assign read_next  = {read_q[Groups-2:0], read_q[Groups-1]};
+  end
 
   // The next step.
   qlc_pkg::group_t                                    group;
   logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]   planes;
-  logic [6:0]                                         left;                // symbols from the step's first on
   logic                                               group_end;
 
-  assign group     = groups_q[read_q];
-  assign planes    = planes_q[read_q];
-  assign left      = {1'b0, group.count - first_q} + 7'd1;
-  assign group_end = left <= 7'(Lanes);
-  assign valid_o   = held_q != '0;
+  always_comb begin
+    group  = '0;
+    planes = '0;
+    for (int unsigned g = 0; g < Groups; g++) begin
+      if (read_q[g]) begin
+        group  |= groups_q[g];
+        planes |= planes_q[g];
+      end
+    end
+  end
+
+  assign valid_o   = (held_q & read_q) != '0;
+  assign group_end = (Steps == 1) || (step_q == StepLen'(group.count >> LaneLen));
 
   assign step_o.mode      = group.mode;
   assign step_o.bank      = group.bank;
   assign step_o.constant  = group.constant;
-  assign step_o.count     = group_end ? left : 7'(Lanes);
+  assign step_o.count     = group_end ? group.count & 6'(Lanes - 1) : 6'(Lanes - 1);
   assign step_o.group_end = group_end;
   assign step_o.last      = group_end && group.last;
 
@@ -67,7 +82,7 @@ module qlc_dec_planes #(
     if (Steps == 1) begin : g_whole
       assign bits = planes[k];
     end else begin : g_part
-      assign bits = planes[k][first_q +: Lanes];
+      assign bits = planes[k][6'(step_q) << LaneLen +: Lanes];
     end
     for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
       assign areas_o[n][k] = bits[n];
@@ -76,31 +91,33 @@ module qlc_dec_planes #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      write_q <= '0;
-      read_q  <= '0;
+      write_q <= Groups'(1);
+      read_q  <= Groups'(1);
       held_q  <= '0;
-      first_q <= '0;
+      step_q  <= '0;
     end else if (move_i) begin
       if (clear_i) begin
-        read_q  <= write_q;
-        held_q  <= '0;
-        first_q <= '0;
+        read_q <= write_q;
+        held_q <= '0;
+        step_q <= '0;
       end else begin
-        if (write_i) write_q <= (write_q == PlaceLen'(Groups - 1)) ? '0 : write_q + PlaceLen'(1);
+        if (write_i) write_q <= write_next;
         if (take_i) begin
-          first_q <= group_end ? '0 : first_q + 6'(Lanes);
-          if (group_end) read_q <= (read_q == PlaceLen'(Groups - 1)) ? '0 : read_q + PlaceLen'(1);
+          step_q <= group_end ? '0 : step_q + StepLen'(1);
+          if (group_end) read_q <= read_next;
         end
-        held_q <= held_q + CountLen'(write_i) - CountLen'(take_i && group_end);
-        a_room: assert (!write_i || held_q < CountLen'(Groups));
+        held_q <= (held_q & ~(take_i && group_end ? read_q : '0)) | (write_i ? write_q : '0);
+        a_room: assert (!write_i || (held_q & write_q) == '0 || (take_i && group_end && read_q == write_q));
       end
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (move_i && write_i) begin
-      planes_q[write_q] <= planes_i;
-      groups_q[write_q] <= group_i;
+  for (genvar g = 0; g < int'(Groups); g++) begin : g_group
+    always_ff @(posedge clk_i) begin
+      if (move_i && write_i && write_q[g]) begin
+        planes_q[g] <= planes_i;
+        groups_q[g] <= group_i;
+      end
     end
   end
 

@@ -5,8 +5,8 @@
 //   interval: magnitude = base + (suffix >> 1), sign = suffix bit 0       ranked: symbol = table[base | suffix]
 //   escape or raw chunk: the byte                                         constant chunk: its symbol
 //
-// Deep: masked suffix and base in a register, the symbol in the output register, so what is offered in cycle t is
-// shown on m_axis in t + 2; else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
+// Deep: suffix less what is of others, and base, in a register; the symbol in the output register: what is offered in
+// cycle t is shown on m_axis in t + 2; else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
 
@@ -31,6 +31,7 @@ module qlc_dec_symbols #(
   input  wire qlc_pkg::step_t                                     step_i,
   input  wire logic [Lanes-1:0][PrefixBits-1:0]                   areas_i,
   input  wire logic [Lanes-1:0][7:0]                              suffixes_i,
+  input  wire logic [Lanes-1:0][2:0]                              widths_i,   // modulo 8
   output logic                                                    move_o,
 
   output logic [8*Lanes-1:0]                                      m_axis_tdata_o,
@@ -41,13 +42,15 @@ module qlc_dec_symbols #(
   input  wire logic                                               m_axis_tready_i
 );
 
+  // Interval: symbol = {value[0], base + value[7:1]}, for plain lanes too, with base 0.
+  // Ranked: value is the slot, or in plain lanes the symbol.
   typedef struct packed {
-    logic       plain;   // value is the symbol
-    logic [7:0] value;   // else masked suffix
+    logic       plain;
+    logic [7:0] value;
     logic [6:0] base;
   } lane_t;
 
-  // First half: what a lane's suffix is added to.
+  // First half.
   qlc_pkg::area_t [Coded-1:0] book;
   lane_t [Lanes-1:0]          lanes_d, lanes;
   logic                       valid;
@@ -57,19 +60,28 @@ module qlc_dec_symbols #(
   always_comb begin
     book = books_i[0];
     for (int unsigned b = 1; b < Banks; b++) if (step_i.bank == 4'(b)) book = books_i[b];
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      lanes_d[n].plain = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
-      lanes_d[n].value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : '0;
-      lanes_d[n].base  = '0;
-      if ((step_i.mode == qlc_pkg::ModeRaw) || (lanes_d[n].plain && step_i.mode == qlc_pkg::ModeCoded)) begin
-        lanes_d[n].value = suffixes_i[n];
-      end
-      for (int unsigned a = 0; a < Coded; a++) begin
-        if ((step_i.mode == qlc_pkg::ModeCoded) && (areas_i[n] == PrefixBits'(a))) begin
-          lanes_d[n].value |= suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(book[a].width)};
-          lanes_d[n].base  |= book[a].base;
-        end
-      end
+  end
+
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
+    logic [7:0] code, byte_value;
+    logic [6:0] base;
+
+    // The byte of an escape, raw or constant lane; the suffix of another.
+    assign lanes_d[n].plain = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
+    assign byte_value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : suffixes_i[n];
+    assign code       = suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])};
+
+    always_comb begin
+      base = '0;
+      for (int unsigned a = 0; a < Coded; a++) if (areas_i[n] == PrefixBits'(a)) base |= book[a].base;
+    end
+
+    if (Kind == qlc_pkg::KindRanked) begin : g_slot
+      assign lanes_d[n].value = lanes_d[n].plain ? byte_value : code | {1'b0, base};
+      assign lanes_d[n].base  = '0;
+    end else begin : g_base
+      assign lanes_d[n].value = lanes_d[n].plain ? {byte_value[6:0], byte_value[7]} : code;
+      assign lanes_d[n].base  = (step_i.mode == qlc_pkg::ModeCoded) ? base : '0;
     end
   end
 
@@ -111,20 +123,19 @@ module qlc_dec_symbols #(
       table_of_bank = tables_i[0];
       for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
       for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].base | lanes[n].value[6:0]];
+        symbols[n] = lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].value[6:0]];
       end
     end
   end else begin : g_interval
     always_comb begin
       for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = lanes[n].plain ? lanes[n].value
-                                    : {lanes[n].value[0], lanes[n].base + {1'b0, lanes[n].value[6:1]}};
+        symbols[n] = {lanes[n].value[0], lanes[n].base + lanes[n].value[7:1]};
       end
     end
   end
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
-    assign keep[n] = (error == qlc_pkg::ErrNone) && (7'(n) < step.count);
+    assign keep[n] = (error == qlc_pkg::ErrNone) && (6'(n) <= step.count);
   end
 
   // The beat.

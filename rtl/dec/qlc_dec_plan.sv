@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Plans what the planar decoder consumes next: header, detail, a group's head, a step's suffixes, or the last two
+// together, in the order of docs/architecture.md 3.3, and keeps it, with its size, until it fires.
+//
+//   chunks --> next head --+--> size, phase --> plan (register): action_o, bytes_o, ... until fire_i
+//   sums   --> next step --+
+//
+// What is planned in a cycle can fire from the next cycle on; while it fires the next is planned. phase_o is the place
+// of the action's first bit in its byte, end_phase_o that of the first bit behind it. Moves with move_i. clear_i: the next is
+// a frame's first header. stop_i: there is nothing more.
+//
+//   Lanes, Kind, PrefixBits, LookAhead: docs/architecture.md 3.1.
+
+`default_nettype none
+
+module qlc_dec_plan #(
+  parameter  int unsigned Lanes      = 32,
+  parameter  int unsigned Kind       = qlc_pkg::KindInterval,
+  parameter  int unsigned PrefixBits = 3,
+  parameter  int unsigned LookAhead  = 4,
+  localparam int unsigned TotalLen   = qlc_pkg::width_bits(Kind) + $clog2(Lanes),
+  localparam int unsigned LeftsLen   = qlc_pkg::lefts_bits(Lanes, Kind),
+  localparam int unsigned SizeLen    = $clog2(qlc_pkg::window_bytes(Lanes, PrefixBits) + 1)
+) (
+  input  wire logic                              clk_i,
+  input  wire logic                              rst_ni,
+  input  wire logic                              move_i,
+  input  wire logic                              clear_i,
+  input  wire logic                              stop_i,
+
+  // Headers and details as they arrive aligned.
+  input  wire logic [10:0]                       chunk_groups_i,
+  input  wire logic                              header_i,
+  input  wire logic [7:0]                        header_byte_i,
+  input  wire logic                              detail_i,
+  input  wire logic [23:0]                       lead_i,
+  output logic                                   detail_last_o,
+  output logic [15:0]                            detail_count_o,
+
+  // The next step.
+  input  wire logic                              total_valid_i,
+  output logic                                   total_take_o,
+  input  wire qlc_pkg::step_t                    step_i,
+  input  wire logic [Lanes-1:0][PrefixBits-1:0]  areas_i,
+  input  wire logic [TotalLen-1:0]               total_i,
+  input  wire logic [LeftsLen-1:0]               lefts_i,
+
+  // The plan.
+  output logic                                   valid_o,
+  input  wire logic                              fire_i,
+  output qlc_pkg::action_t                       action_o,
+  output qlc_pkg::group_t                        group_o,       // whose head it has
+  output logic [SizeLen-1:0]                     bytes_o,       // whole bytes that it leaves behind
+  output logic [2:0]                             phase_o,
+  output logic [2:0]                             end_phase_o,
+  output qlc_pkg::step_t                         step_o,
+  output logic [Lanes-1:0][PrefixBits-1:0]       areas_o,
+  output logic [LeftsLen-1:0]                    lefts_o
+);
+
+  localparam int unsigned PlaneBytes = 8 * PrefixBits;
+  localparam int unsigned AheadLen   = $clog2(LookAhead + 2);
+  localparam bit          Less1      = Kind == qlc_pkg::KindInterval;
+
+  logic                valid_q;
+  qlc_pkg::action_t    action_q, action;
+  logic [SizeLen-1:0]  bytes_q, bytes;
+  logic [2:0]          phase_q, end_phase_q, end_phase;
+  logic [AheadLen-1:0] ahead_q;        // groups whose heads were planned, and not all of their steps
+  logic                first_step_q;   // the next step is its group's first
+
+  // The next head.
+  logic            more, detail_due, ready, head_header;
+  logic [1:0]      detail_bytes;
+  qlc_pkg::group_t group;
+  logic            load, plan, plan_detail, plan_head, plan_step;
+
+  qlc_dec_chunks u_chunks (
+    .clk_i, .rst_ni, .move_i, .clear_i, .chunk_groups_i, .header_i, .header_byte_i, .detail_i, .lead_i,
+    .detail_last_o, .detail_count_o,
+    .more_o         (more),
+    .detail_due_o   (detail_due),
+    .detail_bytes_o (detail_bytes),
+    .plan_detail_i  (plan_detail),
+    .ready_o        (ready),
+    .head_header_o  (head_header),
+    .group_o        (group),
+    .plan_head_i    (plan_head)
+  );
+
+  // The next action.
+  logic early, with_head, act_detail, act_head, act_step, can;
+
+  assign early      = ahead_q < AheadLen'(LookAhead);        // a head alone
+  assign with_head  = more && (early || first_step_q);
+  assign act_detail = with_head && detail_due;
+  assign act_head   = with_head && ready && !detail_due;
+  assign act_step   = !act_detail && !(with_head && early);
+  assign can        = act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head);
+
+  assign load         = !valid_q || fire_i;
+  assign plan         = load && can && !stop_i;
+  assign plan_detail  = plan && act_detail;
+  assign plan_head    = plan && act_head;
+  assign plan_step    = plan && act_step;
+  assign total_take_o = plan_step;
+
+  assign action.start  = 1'b0;
+  assign action.detail = act_detail;
+  assign action.head   = act_head;
+  assign action.header = act_head && head_header;
+  assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
+  assign action.step   = act_step;
+
+  // Its size. Each sum is there before it is known what of the head is needed.
+  logic [TotalLen+1:0] step_end;
+  logic [SizeLen-1:0]  step_bytes;
+
+  assign step_end   = (act_step && step_i.mode != qlc_pkg::ModeConstant)
+                      ? (TotalLen + 2)'(total_i) + (TotalLen + 2)'(end_phase_q) + (TotalLen + 2)'(Less1)
+                      : (TotalLen + 2)'(end_phase_q);
+  assign step_bytes = SizeLen'(step_end[TotalLen+1:3]);
+  assign end_phase  = step_end[2:0];
+
+  always_comb begin
+    unique case ({action.planes, action.header})
+      2'b00:   bytes = step_bytes;
+      2'b01:   bytes = step_bytes + SizeLen'(1);
+      2'b10:   bytes = step_bytes + SizeLen'(PlaneBytes);
+      default: bytes = step_bytes + SizeLen'(PlaneBytes + 1);
+    endcase
+    if (act_detail) bytes = SizeLen'(detail_bytes);
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      valid_q      <= 1'b1;
+      ahead_q      <= '0;
+      first_step_q <= 1'b1;
+    end else if (move_i) begin
+      if (clear_i) begin
+        valid_q      <= 1'b1;
+        ahead_q      <= '0;
+        first_step_q <= 1'b1;
+      end else begin
+        valid_q <= !stop_i && (load ? can : 1'b1);
+        ahead_q <= ahead_q + AheadLen'(plan_head) - AheadLen'(plan_step && step_i.group_end);
+        if (plan_step) first_step_q <= step_i.group_end;
+      end
+    end
+  end
+
+  // The first action of all is the first header.
+  localparam qlc_pkg::action_t Start = '{start: 1'b1, detail: 1'b0, head: 1'b0, header: 1'b0, planes: 1'b0, step: 1'b0};
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      action_q    <= Start;
+      bytes_q     <= SizeLen'(1);
+      phase_q     <= '0;
+      end_phase_q <= '0;
+    end else if (move_i) begin
+      if (clear_i) begin
+        action_q    <= Start;
+        bytes_q     <= SizeLen'(1);
+        phase_q     <= '0;
+        end_phase_q <= '0;
+      end else if (plan) begin
+        action_q    <= action;
+        bytes_q     <= bytes;
+        phase_q     <= end_phase_q;
+        end_phase_q <= end_phase;
+      end
+    end
+  end
+
+  qlc_pkg::group_t                  group_q;
+  qlc_pkg::step_t                   step_q;
+  logic [Lanes-1:0][PrefixBits-1:0] areas_q;
+  logic [LeftsLen-1:0]              lefts_q;
+
+  always_ff @(posedge clk_i) begin
+    if (move_i && plan_head) group_q <= group;
+    if (move_i && plan_step) begin
+      step_q  <= step_i;
+      areas_q <= areas_i;
+      lefts_q <= lefts_i;
+    end
+  end
+
+  assign valid_o     = valid_q;
+  assign action_o    = action_q;
+  assign group_o     = group_q;
+  assign bytes_o     = bytes_q;
+  assign phase_o     = phase_q;
+  assign end_phase_o = end_phase_q;
+  assign step_o      = step_q;
+  assign areas_o     = areas_q;
+  assign lefts_o     = lefts_q;
+
+endmodule
+
+`default_nettype wire

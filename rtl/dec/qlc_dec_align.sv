@@ -32,7 +32,7 @@ module qlc_dec_align #(
   input  wire logic                       header_i,   // of the head
   input  wire logic                       planes_i,
 
-  output logic [7:0]                      header_o,   // the first 8 bits
+  output logic [6:0]                      header_o,   // the first 7 bits
   output logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes_o,
   output logic [23:0]                     lead_o,     // the first 24 bits
   output logic [8*Lanes+6:0]              suffixes_o
@@ -41,7 +41,6 @@ module qlc_dec_align #(
   localparam int unsigned Window = 8 * qlc_pkg::window_bytes(Lanes, PrefixBits) - 1;
 
   logic [Window-1:0] window_d, window_q;
-  logic [2:0]        phase_q;
   logic              header_q, planes_q;
 
   qlc_part #(.In (Words * Bits), .Out (Window), .Unit (8), .Levels (OffLen)) u_window (
@@ -53,17 +52,16 @@ module qlc_dec_align #(
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       window_q <= window_d;
-      phase_q  <= phase_i;
       header_q <= header_i;
       planes_q <= planes_i;
     end
   end
 
   // Behind the head.
-  logic [PlaneBits+8*Lanes+6:0] behind_header;
+  logic [8*Lanes+14:0] behind_planes;
 
-  assign behind_header = header_q ? window_q[Window-1:8] : window_q[Window-9:0];
-  assign suffixes_o    = planes_q ? behind_header[PlaneBits +: 8*Lanes+7] : behind_header[8*Lanes+6:0];
+  assign behind_planes = planes_q ? window_q[PlaneBits +: 8*Lanes+15] : window_q[8*Lanes+14:0];
+  assign suffixes_o    = header_q ? behind_planes[8*Lanes+14:8] : behind_planes[8*Lanes+6:0];
 
   // The head.
   logic [PlaneBits+14:0] head;
@@ -73,6 +71,10 @@ module qlc_dec_align #(
   logic                  header;
 
   if (Deep != 0) begin : g_deep
+    logic [2:0] phase_q;
+    always_ff @(posedge clk_i) begin
+      if (move_i) phase_q <= phase_i;
+    end
     assign head   = window_q[PlaneBits+14:0];
     assign phase  = phase_q;
     assign header = header_q;
@@ -85,7 +87,7 @@ module qlc_dec_align #(
   assign planes   = header ? head[PlaneBits+14:8] : head[PlaneBits+6:0];
   assign planes_o = PlaneBits'(planes >> phase);
   assign lead     = 24'(head[30:0] >> phase);
-  assign header_o = lead[7:0];
+  assign header_o = lead[6:0];
 
   always_ff @(posedge clk_i) begin
     if (move_i) lead_q <= lead;

@@ -24,9 +24,9 @@ module qlc_dec_check #(
   input  wire logic [Banks-1:0]  available_i,
 
   input  wire logic              header_i,        // lead_i is a header
-  input  wire logic              detail_i,        // of the last chunk, whose count, minus 1, is count_i
+  input  wire logic              detail_i,        // of the last chunk, whose groups, minus 1, are groups_i
   input  wire logic [7:0]        lead_i,
-  input  wire logic [15:0]       count_i,
+  input  wire logic [9:0]        groups_i,
 
   output logic                   accept_o,        // the header is good:
   output qlc_pkg::mode_e         accept_mode_o,
@@ -54,7 +54,7 @@ module qlc_dec_check #(
       end else if (coded && !bank_available) begin
         error_d = qlc_pkg::ErrBadBank;
       end
-    end else if (detail_i && ({1'b0, count_i[15:6]} >= chunk_groups_i)) begin
+    end else if (detail_i && ({1'b0, groups_i} >= chunk_groups_i)) begin
       error_d = qlc_pkg::ErrBadChunk;
     end
   end

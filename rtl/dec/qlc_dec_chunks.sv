@@ -20,11 +20,11 @@ module qlc_dec_chunks (
   input  wire logic [10:0]       chunk_groups_i,
 
   input  wire logic              header_i,
-  input  wire logic [7:0]        header_byte_i,
+  input  wire logic [6:0]        header_byte_i,   // but its reserved bit
   input  wire logic              detail_i,
   input  wire logic [23:0]       lead_i,
   output logic                   detail_last_o,   // the detail is the last chunk's:
-  output logic [15:0]            detail_count_o,  // its symbols, minus 1
+  output logic [9:0]             detail_groups_o, // its groups, minus 1
 
   output logic                   more_o,
   output logic                   detail_due_o,
@@ -45,11 +45,14 @@ module qlc_dec_chunks (
   // The next chunk, from its header on. Its detail stays until the one after has one, so until its last head is planned.
   chunk_t      next_q, next;
   logic [7:0]  constant_q;
-  logic [15:0] count_q;          // symbols, minus 1; of a last chunk
+  logic [15:0] count_q, count;   // symbols, minus 1; of a last chunk
   logic        next_known_q, next_known, detail_planned_q, detail_known_q, has_detail;
 
   // The chunk whose heads are being planned.
-  chunk_t      chunk_q, chunk;
+  chunk_t         chunk;
+  logic           last_q;
+  qlc_pkg::mode_e mode_q;
+  logic [3:0]     bank_q;
   logic [10:0] left_q, left;     // its groups whose heads were not planned
   logic        boundary, last_group;
 
@@ -59,14 +62,15 @@ module qlc_dec_chunks (
   assign has_detail     = next.last || (next.mode == qlc_pkg::ModeConstant);
   assign detail_bytes_o = {next.last, next.mode == qlc_pkg::ModeConstant};
   assign detail_last_o  = next_q.last;
-  assign detail_count_o = (next_q.mode == qlc_pkg::ModeConstant) ? lead_i[23:8] : lead_i[15:0];
+  assign count           = (next_q.mode == qlc_pkg::ModeConstant) ? lead_i[23:8] : lead_i[15:0];
+  assign detail_groups_o = count[15:6];
 
   assign boundary      = left_q == '0;
-  assign more_o        = !boundary || !chunk_q.last;
+  assign more_o        = !boundary || !last_q;
   assign detail_due_o  = boundary && next_known && has_detail && !detail_planned_q;
   assign ready_o       = !boundary || (next_known && (!has_detail || detail_known_q));
 
-  assign chunk         = boundary ? next : chunk_q;
+  assign chunk         = boundary ? next : '{last: last_q, mode: mode_q, bank: bank_q};
   assign left          = !boundary ? left_q : next.last ? 11'(count_q[15:6]) + 11'd1 : chunk_groups_i;
   assign last_group    = chunk.last && (boundary ? count_q[15:6] == '0 : left_q == 11'd1);
   assign head_header_o = !chunk.last && (boundary ? chunk_groups_i == 11'd2 : left_q == 11'd2);
@@ -83,21 +87,21 @@ module qlc_dec_chunks (
       detail_planned_q <= 1'b0;
       detail_known_q   <= 1'b0;
       left_q           <= '0;
-      chunk_q.last     <= 1'b0;
+      last_q           <= 1'b0;
     end else if (move_i) begin
       if (clear_i) begin
         next_known_q     <= 1'b0;
         detail_planned_q <= 1'b0;
         detail_known_q   <= 1'b0;
         left_q           <= '0;
-        chunk_q.last     <= 1'b0;
+        last_q           <= 1'b0;
       end else begin
         next_known_q     <= next_known && !(plan_head_i && boundary);
         detail_planned_q <= (detail_planned_q || plan_detail_i) && !(plan_head_i && boundary);
         detail_known_q   <= (detail_known_q || detail_i) && !(plan_head_i && boundary);
         if (plan_head_i) begin
-          left_q       <= left - 11'd1;
-          chunk_q.last <= chunk.last;
+          left_q <= left - 11'd1;
+          last_q <= chunk.last;
         end
         a_known: assert (!plan_head_i || (more_o && ready_o));
       end
@@ -109,11 +113,11 @@ module qlc_dec_chunks (
       if (header_i) next_q <= next;
       if (detail_i) begin
         constant_q <= lead_i[7:0];
-        count_q    <= detail_count_o;
+        count_q    <= count;
       end
       if (plan_head_i && boundary) begin
-        chunk_q.mode <= chunk.mode;
-        chunk_q.bank <= chunk.bank;
+        mode_q <= chunk.mode;
+        bank_q <= chunk.bank;
       end
     end
   end

@@ -32,11 +32,11 @@ module qlc_dec_plan #(
   // Headers and details as they arrive aligned.
   input  wire logic [10:0]                       chunk_groups_i,
   input  wire logic                              header_i,
-  input  wire logic [7:0]                        header_byte_i,
+  input  wire logic [6:0]                        header_byte_i,   // but its reserved bit
   input  wire logic                              detail_i,
   input  wire logic [23:0]                       lead_i,
   output logic                                   detail_last_o,
-  output logic [15:0]                            detail_count_o,
+  output logic [9:0]                             detail_groups_o,
 
   // The next step.
   input  wire logic                              total_valid_i,
@@ -78,7 +78,7 @@ module qlc_dec_plan #(
 
   qlc_dec_chunks u_chunks (
     .clk_i, .rst_ni, .move_i, .clear_i, .chunk_groups_i, .header_i, .header_byte_i, .detail_i, .lead_i,
-    .detail_last_o, .detail_count_o,
+    .detail_last_o, .detail_groups_o,
     .more_o         (more),
     .detail_due_o   (detail_due),
     .detail_bytes_o (detail_bytes),

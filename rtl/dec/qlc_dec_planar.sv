@@ -149,7 +149,7 @@ module qlc_dec_planar #(
 
   qlc_pkg::action_t                                      action;
   logic [2:0]                                            phase, end_phase;
-  logic [7:0]                                            header_byte;
+  logic [6:0]                                            header_byte;
   logic [23:0]                                           lead;
   logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]      planes;
   logic [8*Lanes+6:0]                                    suffixes;
@@ -169,7 +169,7 @@ module qlc_dec_planar #(
   );
 
   // Groups and steps ahead.
-  logic            write, bad_plane, step_valid, step_take;
+  logic            write, check, bad_plane, step_valid, step_take;
   qlc_pkg::group_t write_group, group;
   qlc_pkg::step_t  step_ahead;
   logic [Lanes-1:0][PrefixBits-1:0] areas_ahead;
@@ -179,6 +179,7 @@ module qlc_dec_planar #(
     .move_i   (move),
     .clear_i  (clear),
     .write_i  (write),
+    .check_i  (check),
     .group_i  (write_group),
     .planes_i (planes),
     .bad_o    (bad_plane),
@@ -213,7 +214,7 @@ module qlc_dec_planar #(
 
   // What is consumed next, and when.
   logic            planned, stop, header, detail, detail_last, item;
-  logic [15:0]     detail_count;
+  logic [9:0]      detail_groups;
   qlc_pkg::error_e error;
 
   qlc_dec_plan #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .LookAhead (LookAhead)) u_plan (
@@ -227,7 +228,7 @@ module qlc_dec_planar #(
     .detail_i       (detail),
     .lead_i         (lead),
     .detail_last_o  (detail_last),
-    .detail_count_o (detail_count),
+    .detail_groups_o (detail_groups),
     .total_valid_i  (total_valid),
     .total_take_o   (total_take),
     .step_i         (step_summed),
@@ -266,12 +267,13 @@ module qlc_dec_planar #(
     .last_i         (step.last),
     .fire_o         (fire),
     .stop_o         (stop),
-    .lead_i         (lead),
+    .lead_i         (lead[7:0]),
     .header_o       (header),
     .detail_o       (detail),
     .detail_last_i  (detail_last),
-    .detail_count_i (detail_count),
+    .detail_groups_i (detail_groups),
     .write_o        (write),
+    .check_o        (check),
     .group_o        (write_group),
     .bad_plane_i    (bad_plane),
     .item_o         (item),

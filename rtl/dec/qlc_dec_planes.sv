@@ -6,7 +6,7 @@
 //   write (group, planes) --> [ ][ ][ ] --> step, areas of the Lanes symbols of the next step
 //
 // What was written at the end of a cycle is offered in the next (valid_o); take_i goes on to the next step. bad_o is
-// high two cycles after a short group was written of whose planes a bit beyond its end is 1. Everything moves with
+// high two cycles after a short group was checked (check_i) of whose planes a bit beyond its end is 1. Everything moves with
 // move_i; clear_i forgets everything.
 //
 //   Lanes, PrefixBits: docs/architecture.md 3.1.  Groups: held, 1 or more.
@@ -24,6 +24,7 @@ module qlc_dec_planes #(
   input  wire logic                                                clear_i,
 
   input  wire logic                                                write_i,
+  input  wire logic                                                check_i,    // look at planes_i; whenever write_i, at least
   input  wire qlc_pkg::group_t                                     group_i,
   input  wire logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]    planes_i,
   output logic                                                     bad_o,
@@ -137,13 +138,13 @@ module qlc_dec_planes #(
       check_q <= 1'b0;
       bad_q   <= 1'b0;
     end else if (move_i) begin
-      check_q <= !clear_i && write_i && (group_i.mode == qlc_pkg::ModeCoded) && group_i.last;
+      check_q <= !clear_i && check_i && (group_i.mode == qlc_pkg::ModeCoded) && group_i.last;
       bad_q   <= !clear_i && check_q && |(any_q & beyond);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (move_i && write_i && group_i.last) begin
+    if (move_i && check_i && group_i.last) begin
       any_q   <= any_d;
       count_q <= group_i.count;
     end

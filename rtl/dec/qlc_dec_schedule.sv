@@ -42,14 +42,15 @@ module qlc_dec_schedule #(
   output logic                      stop_o,      // nothing more is to be planned
 
   // Headers and details: aligned (header_o, with the header at the aligner's header output), known (detail_o, with it at lead_i).
-  input  wire logic [23:0]          lead_i,
+  input  wire logic [7:0]           lead_i,
   output logic                      header_o,
   output logic                      detail_o,
   input  wire logic                 detail_last_i,
-  input  wire logic [15:0]          detail_count_i,
+  input  wire logic [9:0]           detail_groups_i,
 
   // To the planes: group_o's will come.
   output logic                      write_o,
+  output logic                      check_o,     // written, or of a doomed action: to be checked
   output qlc_pkg::group_t           group_o,
   input  wire logic                 bad_plane_i,
 
@@ -72,7 +73,7 @@ module qlc_dec_schedule #(
   logic [Align:0]   doomed_q;
 
   // Does the plan fit? A byte of which a part is consumed must be here, too.
-  logic                partial, fits, final_step, error, fire, doom;
+  logic                partial, fits, final_step, error, fire, doom, good;
   logic [AvailLen-1:0] left;
   qlc_pkg::error_e     check_error;
 
@@ -85,7 +86,7 @@ module qlc_dec_schedule #(
   assign doom       = valid_i && !fits && end_i && !error;
 
   // Of a doomed action, what is whole is looked at.
-  logic               has_header, whole_header, whole_head, head_fire, header_fire;
+  logic               has_header, whole_header, whole_head, head_fire, head_check, header_fire;
   logic [SizeLen-1:0] head_bytes;
 
   assign has_header   = action_i.start || action_i.header;
@@ -93,7 +94,8 @@ module qlc_dec_schedule #(
   assign whole_header = avail_i > AvailLen'(phase_i != '0);
   assign whole_head   = {1'b0, avail_i} >= (AvailLen + 1)'(head_bytes) + (AvailLen + 1)'(phase_i != '0);
   assign header_fire  = has_header && (fire || (doom && whole_header));
-  assign head_fire    = action_i.head && (fire || (doom && whole_head));
+  assign head_fire    = action_i.head && fire;
+  assign head_check   = action_i.head && (fire || (doom && whole_head));
 
   qlc_dec_check #(.Banks (Banks)) u_check (
     .clk_i, .rst_ni, .move_i,
@@ -101,19 +103,25 @@ module qlc_dec_schedule #(
     .chunk_groups_i, .available_i,
     .header_i (header_q[Align-1]),
     .detail_i (detail_q[Align-1] && detail_last_i),
-    .lead_i   (lead_i[7:0]),
-    .count_i  (detail_count_i),
-    .accept_o, .accept_mode_o, .accept_bank_o,
+    .lead_i,
+    .groups_i (detail_groups_i),
+    .accept_o (good),
+    .accept_mode_o, .accept_bank_o,
     .error_o  (check_error)
   );
 
   if (Deep != 0) begin : g_deep
-    logic            write_q;
+    logic            write_q, check_q;
     qlc_pkg::group_t group_q;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) write_q <= 1'b0;
-      else if (move_i) write_q <= head_fire && !clear_o;
+      if (!rst_ni) begin
+        write_q <= 1'b0;
+        check_q <= 1'b0;
+      end else if (move_i) begin
+        write_q <= head_fire;
+        check_q <= head_check;
+      end
     end
     always_ff @(posedge clk_i) begin
       if (move_i) group_q <= group_i;
@@ -121,13 +129,16 @@ module qlc_dec_schedule #(
 
     assign header_o = header_q[0];
     assign write_o  = write_q;
+    assign check_o  = check_q;
     assign group_o  = group_q;
   end else begin : g_short
     assign header_o = header_fire;
     assign write_o  = head_fire;
+    assign check_o  = head_check;
     assign group_o  = group_i;
   end
 
+  assign accept_o = good && !error;
   assign fire_o   = fire;
   assign detail_o = detail_q[Align-1];
   assign stop_o   = doom || (doomed_q != '0) || error || drain_q;

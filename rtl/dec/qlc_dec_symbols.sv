@@ -63,11 +63,12 @@ module qlc_dec_symbols #(
   end
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
+    logic       plain;
     logic [7:0] code, byte_value;
     logic [6:0] base;
 
     // The byte of an escape, raw or constant lane; the suffix of another.
-    assign lanes_d[n].plain = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
+    assign plain      = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
     assign byte_value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : suffixes_i[n];
     assign code       = suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])};
 
@@ -77,11 +78,10 @@ module qlc_dec_symbols #(
     end
 
     if (Kind == qlc_pkg::KindRanked) begin : g_slot
-      assign lanes_d[n].value = lanes_d[n].plain ? byte_value : code | {1'b0, base};
-      assign lanes_d[n].base  = '0;
+      assign lanes_d[n] = '{plain: plain, value: plain ? byte_value : code | {1'b0, base}, base: '0};
     end else begin : g_base
-      assign lanes_d[n].value = lanes_d[n].plain ? {byte_value[6:0], byte_value[7]} : code;
-      assign lanes_d[n].base  = (step_i.mode == qlc_pkg::ModeCoded) ? base : '0;
+      assign lanes_d[n] = '{plain: plain, value: plain ? {byte_value[6:0], byte_value[7]} : code,
+                            base: (step_i.mode == qlc_pkg::ModeCoded) ? base : '0};
     end
   end
 

@@ -41,9 +41,12 @@ module qlc_dec_add #(
       assign lefts = lefts_i;
     end else begin : g_sum
       for (genvar b = 0; b < int'(Lanes >> l); b++) begin : g_block
-        logic carry;
+        // One adder with a carry in, not two.
+        logic [Len:0] sum;
+        logic         carry;
         assign carry   = (Kind == qlc_pkg::KindInterval) && (6'((2 * b + 1) << (l - 1)) <= count_i);
-        assign sums[b] = Len'(g_level[l-1].sums[2*b]) + Len'(g_level[l-1].sums[2*b+1]) + Len'(carry);
+        assign sum     = (Len + 1)'({g_level[l-1].sums[2*b], 1'b1}) + (Len + 1)'({g_level[l-1].sums[2*b+1], carry});
+        assign sums[b] = sum[Len:1];
       end
       always_comb begin
         lefts = g_level[l-1].lefts;

@@ -71,23 +71,32 @@ module qlc_dec_align #(
   logic                  header;
 
   if (Deep != 0) begin : g_deep
+    // A header is needed at once, so its few bits have a select of their own.
     logic [2:0] phase_q;
+    logic [7:0] at_q;
     always_ff @(posedge clk_i) begin
-      if (move_i) phase_q <= phase_i;
+      if (move_i) begin
+        phase_q <= phase_i;
+        at_q    <= 8'd1 << phase_i;
+      end
+    end
+    always_comb begin
+      header_o = '0;
+      for (int unsigned b = 0; b < 8; b++) header_o |= at_q[b] ? window_q[b +: 7] : '0;
     end
     assign head   = window_q[PlaneBits+14:0];
     assign phase  = phase_q;
     assign header = header_q;
   end else begin : g_short
-    assign head   = window_d[PlaneBits+14:0];
-    assign phase  = phase_i;
-    assign header = header_i;
+    assign head     = window_d[PlaneBits+14:0];
+    assign phase    = phase_i;
+    assign header   = header_i;
+    assign header_o = lead[6:0];
   end
 
   assign planes   = header ? head[PlaneBits+14:8] : head[PlaneBits+6:0];
   assign planes_o = PlaneBits'(planes >> phase);
   assign lead     = 24'(head[30:0] >> phase);
-  assign header_o = lead[6:0];
 
   always_ff @(posedge clk_i) begin
     if (move_i) lead_q <= lead;

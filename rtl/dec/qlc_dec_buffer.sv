@@ -8,7 +8,7 @@
 //
 // Handshake: s_axis_tready_o is a register's function: there is room, the frame's last beat has not come, and, before
 // a frame's first beat, allow_i. In the cycle after a beat was taken its bytes count in avail_o; those of the frame's last
-// beat, with end_o, a cycle later. consume_i moves the read position by bytes_i at the end of the cycle. clear_i forgets
+// beat, with end_o, a cycle later; in the cycle between nothing is consumed (wait_o). consume_i moves the read position by bytes_i at the end of the cycle. clear_i forgets
 // everything; the next frame begins at byte 0. While drain_i, beats are taken, whether there is room or not, and dropped.
 //
 //   Bits: of a beat, 64 to 512, a multiple of 8.  Depth: beats held.  SizeLen: bits of bytes_i.
@@ -37,6 +37,7 @@ module qlc_dec_buffer #(
   output logic [$clog2(Bytes)-1:0]   offset_o,
   output logic [AvailLen-1:0]        avail_o,    // bytes of the frame that are here, from the read position's on
   output logic                       full_o,
+  output logic                       wait_o,     // the frame's last beat was taken in the cycle before: do not consume
   output logic                       end_o,      // the frame's last beat counts in avail_o
   output logic [7:0]                 tail_o,     // with end_o: the frame's last byte
 
@@ -47,13 +48,12 @@ module qlc_dec_buffer #(
 );
 
   localparam int unsigned OffLen   = $clog2(Bytes);
-  localparam int unsigned CountLen = $clog2(Depth + 1);
   localparam int unsigned KeptLen  = $clog2(Bytes + 1);
   localparam int unsigned PlaceLen = (SizeLen > OffLen ? SizeLen : OffLen) + 1;
 
   logic [Depth-1:0][Bits-1:0] beats_q;
   logic [Depth-1:0]           write_q, read_q, read_next;   // one-hot
-  logic [CountLen-1:0]        held_q;
+  logic [Depth-1:0]           held_q, held_left, held_d;    // as many ones, from bit 0 on, as beats are held
   logic [OffLen-1:0]          offset_q;
   logic [AvailLen-1:0]        avail_q;
   logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; that counts
@@ -61,49 +61,51 @@ module qlc_dec_buffer #(
   logic [7:0]                 tail_q;
   logic                       full, take, store;
 
-  assign full            = held_q == CountLen'(Depth);
+  assign full            = held_q[Depth-1];
   assign s_axis_tready_o = !last_q && (inside_q ? !full || drain_i : allow_i);
   assign take            = s_axis_tvalid_i && s_axis_tready_o;
   assign store           = take && !drain_i;
   assign first_o         = take && !inside_q;
 
-  // A last beat's bytes up to the first that is not kept, and the last of them.
-  logic [Bytes:0]     kept;
+  // Of a last beat.
   logic [KeptLen-1:0] kept_bytes;
   logic [7:0]         tail;
 
-  always_comb begin
-    kept       = '0;
-    kept_bytes = '0;
-    tail       = '0;
-    for (int unsigned i = 0; i < Bytes; i++) kept[i] = s_axis_tkeep_i[i] && (i == 0 || kept[(i == 0) ? 0 : i - 1]);
-    for (int unsigned i = 0; i < Bytes; i++) begin
-      if (kept[i] && !kept[i+1]) begin
-        kept_bytes |= KeptLen'(i + 1);
-        tail       |= s_axis_tdata_i[8*i +: 8];
-      end
-    end
-  end
+  qlc_dec_kept #(.Bytes (Bytes)) u_kept (
+    .data_i  (s_axis_tdata_i),
+    .keep_i  (s_axis_tkeep_i),
+    .bytes_o (kept_bytes),
+    .tail_o  (tail)
+  );
 
   // The read position after a consumption; its carry out of the first beat says how many beats that leaves behind.
-  logic [PlaceLen-1:0] place;
-  logic [CountLen-1:0] freed;
-  logic [AvailLen-1:0] more;
+  logic [PlaceLen-1:0]          place;
+  logic [PlaceLen-OffLen-1:0]   freed;
+  logic [AvailLen-1:0]          gone;
+  logic [AvailLen-OffLen-1:0]   stay_beats, gone_beats;
+  logic                         more;
 
-  assign place = PlaceLen'(offset_q) + PlaceLen'(bytes_i);
-  assign freed = CountLen'(place >> OffLen);
-  assign more  = (store && !s_axis_tlast_i ? AvailLen'(Bytes) : '0) | (last_q && !end_q ? AvailLen'(kept_q) : '0);
+  assign place      = PlaceLen'(offset_q) + PlaceLen'(bytes_i);
+  assign freed      = place[PlaceLen-1:OffLen];
+  assign gone       = avail_q - AvailLen'(bytes_i);
+  assign more       = store && !s_axis_tlast_i;
+  assign stay_beats = avail_q[AvailLen-1:OffLen] + (AvailLen - OffLen)'(more);
+  assign gone_beats = gone[AvailLen-1:OffLen] + (AvailLen - OffLen)'(more);
 
   always_comb begin
     read_next = '0;
-    for (int unsigned b = 0; b < Depth; b++) begin
-      for (int unsigned f = 0; f < Depth; f++) begin
-        if (freed == CountLen'(f)) read_next[(b + f) % Depth] |= read_q[b];
+    held_left = '0;
+    for (int unsigned f = 0; f <= Depth; f++) begin
+      if (freed == (PlaceLen - OffLen)'(f)) begin
+        for (int unsigned b = 0; b < Depth; b++) read_next[(b + f) % Depth] |= read_q[b];
+        held_left |= held_q >> f;
       end
-      // All that is held is consumed.
-      if (freed == CountLen'(Depth)) read_next[b] |= read_q[b];
     end
+    held_d = consume_i ? held_left : held_q;
+    if (store) held_d = {held_d[Depth-2:0], 1'b1};
   end
+
+  assign wait_o = last_q && !end_q;
 
   for (genvar w = 0; w < int'(Depth); w++) begin : g_word
     always_comb begin
@@ -148,8 +150,11 @@ module qlc_dec_buffer #(
         read_q   <= read_next;
         offset_q <= OffLen'(place);
       end
-      held_q  <= consume_i ? held_q + CountLen'(store) - freed : held_q + CountLen'(store);
-      avail_q <= consume_i ? avail_q + more - AvailLen'(bytes_i) : avail_q + more;
+      held_q <= held_d;
+      if (wait_o)         avail_q <= avail_q + AvailLen'(kept_q);
+      else if (consume_i) avail_q <= {gone_beats, gone[OffLen-1:0]};
+      else                avail_q <= {stay_beats, avail_q[OffLen-1:0]};
+      a_wait:  assert (!wait_o || !consume_i);
       a_there: assert (!consume_i || AvailLen'(bytes_i) <= avail_q);
       a_room:  assert (!store || !full);
     end
@@ -164,8 +169,8 @@ module qlc_dec_buffer #(
   always_ff @(posedge clk_i) begin
     if (take) begin
       kept_q <= kept_bytes;
-      if (!s_axis_tlast_i) tail_q <= s_axis_tdata_i[Bits-1 -: 8];
-      else if (kept[0])    tail_q <= tail;
+      if (!s_axis_tlast_i)        tail_q <= s_axis_tdata_i[Bits-1 -: 8];
+      else if (s_axis_tkeep_i[0]) tail_q <= tail;
     end
   end
 

@@ -8,7 +8,7 @@
 //
 // What is planned in a cycle can fire from the next cycle on; while it fires the next is planned. phase_o is the place
 // of the action's first bit in its byte, end_phase_o that of the first bit behind it. Moves with move_i. clear_i: the next is
-// a frame's first header. stop_i: there is nothing more.
+// a frame's first header, planned in the next cycle. stop_i: there is nothing more.
 //
 //   Lanes, Kind, PrefixBits, LookAhead: docs/architecture.md 3.1.
 
@@ -19,7 +19,7 @@ module qlc_dec_plan #(
   parameter  int unsigned Kind       = qlc_pkg::KindInterval,
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned LookAhead  = 4,
-  localparam int unsigned TotalLen   = qlc_pkg::width_bits(Kind) + $clog2(Lanes),
+  localparam int unsigned HalfLen    = qlc_pkg::half_bits(Lanes, Kind),
   localparam int unsigned LeftsLen   = qlc_pkg::lefts_bits(Lanes, Kind),
   localparam int unsigned SizeLen    = $clog2(qlc_pkg::window_bytes(Lanes, PrefixBits) + 1)
 ) (
@@ -43,12 +43,15 @@ module qlc_dec_plan #(
   output logic                                   total_take_o,
   input  wire qlc_pkg::step_t                    step_i,
   input  wire logic [Lanes-1:0][PrefixBits-1:0]  areas_i,
-  input  wire logic [TotalLen-1:0]               total_i,
+  input  wire logic [HalfLen-1:0]                left_i,        // its total is left + right + carry
+  input  wire logic [HalfLen-1:0]                right_i,
+  input  wire logic                              carry_i,
   input  wire logic [LeftsLen-1:0]               lefts_i,
 
   // The plan.
   output logic                                   valid_o,
   input  wire logic                              fire_i,
+  input  wire logic                              doom_i,        // forget it
   output qlc_pkg::action_t                       action_o,
   output qlc_pkg::group_t                        group_o,       // whose head it has
   output logic [SizeLen-1:0]                     bytes_o,       // whole bytes that it leaves behind
@@ -59,14 +62,13 @@ module qlc_dec_plan #(
   output logic [LeftsLen-1:0]                    lefts_o
 );
 
-  localparam int unsigned PlaneBytes = 8 * PrefixBits;
-  localparam int unsigned AheadLen   = $clog2(LookAhead + 2);
-  localparam bit          Less1      = Kind == qlc_pkg::KindInterval;
+  localparam int unsigned AheadLen = $clog2(LookAhead + 2);
 
   logic                valid_q;
   qlc_pkg::action_t    action_q, action;
   logic [SizeLen-1:0]  bytes_q, bytes;
-  logic [2:0]          phase_q, end_phase_q, end_phase;
+  logic [2:0]          phase_q, phase, end_phase_q, end_phase;
+  logic                start_q;        // the next action is the frame's first header
   logic [AheadLen-1:0] ahead_q;        // groups whose heads were planned, and not all of their steps
   logic                first_step_q;   // the next step is its group's first
 
@@ -94,10 +96,10 @@ module qlc_dec_plan #(
 
   assign early      = ahead_q < AheadLen'(LookAhead);        // a head alone
   assign with_head  = more && (early || first_step_q);
-  assign act_detail = with_head && detail_due;
-  assign act_head   = with_head && ready && !detail_due;
-  assign act_step   = !act_detail && !(with_head && early);
-  assign can        = act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head);
+  assign act_detail = !start_q && with_head && detail_due;
+  assign act_head   = !start_q && with_head && ready && !detail_due;
+  assign act_step   = !start_q && !act_detail && !(with_head && early);
+  assign can        = start_q || act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head);
 
   assign load         = !valid_q || fire_i;
   assign plan         = load && can && !stop_i;
@@ -106,71 +108,43 @@ module qlc_dec_plan #(
   assign plan_step    = plan && act_step;
   assign total_take_o = plan_step;
 
-  assign action.start  = 1'b0;
+  assign action.start  = start_q;
   assign action.detail = act_detail;
   assign action.head   = act_head;
   assign action.header = act_head && head_header;
   assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
   assign action.step   = act_step;
 
-  // Its size. Each sum is there before it is known what of the head is needed.
-  logic [TotalLen+1:0] step_end;
-  logic [SizeLen-1:0]  step_bytes;
+  // Its size; it begins where the one before ends, a frame's first on a byte.
+  assign phase = start_q ? '0 : end_phase_q;
 
-  assign step_end   = (act_step && step_i.mode != qlc_pkg::ModeConstant)
-                      ? (TotalLen + 2)'(total_i) + (TotalLen + 2)'(end_phase_q) + (TotalLen + 2)'(Less1)
-                      : (TotalLen + 2)'(end_phase_q);
-  assign step_bytes = SizeLen'(step_end[TotalLen+1:3]);
-  assign end_phase  = step_end[2:0];
-
-  always_comb begin
-    unique case ({action.planes, action.header})
-      2'b00:   bytes = step_bytes;
-      2'b01:   bytes = step_bytes + SizeLen'(1);
-      2'b10:   bytes = step_bytes + SizeLen'(PlaneBytes);
-      default: bytes = step_bytes + SizeLen'(PlaneBytes + 1);
-    endcase
-    if (act_detail) bytes = SizeLen'(detail_bytes);
-  end
+  qlc_dec_size #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits)) u_size (
+    .left_i, .right_i, .carry_i,
+    .step_i      (act_step && step_i.mode != qlc_pkg::ModeConstant),
+    .bytes_i     (act_detail ? detail_bytes : {1'b0, action.header || start_q}),
+    .planes_i    (action.planes),
+    .phase_i     (phase),
+    .bytes_o     (bytes),
+    .end_phase_o (end_phase)
+  );
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      valid_q      <= 1'b1;
+      valid_q      <= 1'b0;
+      start_q      <= 1'b1;
       ahead_q      <= '0;
       first_step_q <= 1'b1;
     end else if (move_i) begin
       if (clear_i) begin
-        valid_q      <= 1'b1;
+        valid_q      <= 1'b0;
+        start_q      <= 1'b1;
         ahead_q      <= '0;
         first_step_q <= 1'b1;
       end else begin
-        valid_q <= !stop_i && (load ? can : 1'b1);
+        if (plan) start_q <= 1'b0;
+        valid_q <= !stop_i && (load ? can : !doom_i);
         ahead_q <= ahead_q + AheadLen'(plan_head) - AheadLen'(plan_step && step_i.group_end);
         if (plan_step) first_step_q <= step_i.group_end;
-      end
-    end
-  end
-
-  // The first action of all is the first header.
-  localparam qlc_pkg::action_t Start = '{start: 1'b1, detail: 1'b0, head: 1'b0, header: 1'b0, planes: 1'b0, step: 1'b0};
-
-  always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni) begin
-      action_q    <= Start;
-      bytes_q     <= SizeLen'(1);
-      phase_q     <= '0;
-      end_phase_q <= '0;
-    end else if (move_i) begin
-      if (clear_i) begin
-        action_q    <= Start;
-        bytes_q     <= SizeLen'(1);
-        phase_q     <= '0;
-        end_phase_q <= '0;
-      end else if (plan) begin
-        action_q    <= action;
-        bytes_q     <= bytes;
-        phase_q     <= end_phase_q;
-        end_phase_q <= end_phase;
       end
     end
   end
@@ -181,6 +155,12 @@ module qlc_dec_plan #(
   logic [LeftsLen-1:0]              lefts_q;
 
   always_ff @(posedge clk_i) begin
+    if (move_i && plan) begin
+      action_q    <= action;
+      bytes_q     <= bytes;
+      phase_q     <= phase;
+      end_phase_q <= end_phase;
+    end
     if (move_i && plan_head) group_q <= group;
     if (move_i && plan_step) begin
       step_q  <= step_i;

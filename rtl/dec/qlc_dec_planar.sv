@@ -67,14 +67,14 @@ module qlc_dec_planar #(
   localparam int unsigned Depth    = qlc_pkg::buffer_beats(Lanes, PrefixBits);
   localparam int unsigned AvailLen = $clog2(Depth * Bits / 8 + 1);
   localparam int unsigned SizeLen  = $clog2(qlc_pkg::window_bytes(Lanes, PrefixBits) + 1);
-  localparam int unsigned TotalLen = qlc_pkg::width_bits(Kind) + $clog2(Lanes);
+  localparam int unsigned HalfLen  = qlc_pkg::half_bits(Lanes, Kind);
   localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes, Kind);
   localparam int unsigned Stages   = Deep != 0 ? 1 + $clog2(Lanes) / 2 : 1;
 
   // Groups that wait in the plane buffer. When the first step of a group fires there are LookAhead more groups; while a
   // detail is planned there are LookAhead. Sums and plan hold Ahead steps of them, or sums alone one less.
   localparam int unsigned Steps   = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned Ahead   = Deep != 0 ? 3 : 1;
+  localparam int unsigned Ahead   = Deep != 0 ? 4 : 1;
   localparam int unsigned Waiting = (LookAhead * Steps + 1 > (LookAhead + 1) * Steps - 1) ? LookAhead * Steps + 1
                                                                                            : (LookAhead + 1) * Steps - 1;
   localparam int unsigned Groups  = Waiting <= Ahead ? 1 : (Waiting - Ahead + Steps - 1) / Steps;
@@ -123,7 +123,7 @@ module qlc_dec_planar #(
   end
 
   // Input.
-  logic                       first, full, ended, drain, fire;
+  logic                       first, full, waits, ended, drain, fire;
   logic [Depth-1:0][Bits-1:0] words;
   logic [$clog2(Bits/8)-1:0]  offset;
   logic [AvailLen-1:0]        avail;
@@ -139,6 +139,7 @@ module qlc_dec_planar #(
     .offset_o  (offset),
     .avail_o   (avail),
     .full_o    (full),
+    .wait_o    (waits),
     .end_o     (ended),
     .tail_o    (tail),
     .consume_i (move && fire),
@@ -189,8 +190,8 @@ module qlc_dec_planar #(
     .areas_o  (areas_ahead)
   );
 
-  logic                             total_valid, total_take;
-  logic [TotalLen-1:0]              total;
+  logic                             total_valid, total_take, carry;
+  logic [HalfLen-1:0]               left, right;
   logic [LeftsLen-1:0]              lefts_summed, lefts;
   qlc_pkg::step_t                   step_summed, step;
   logic [Lanes-1:0][PrefixBits-1:0] areas_summed, areas;
@@ -208,12 +209,14 @@ module qlc_dec_planar #(
     .take_i  (total_take),
     .step_o  (step_summed),
     .areas_o (areas_summed),
-    .total_o (total),
+    .left_o  (left),
+    .right_o (right),
+    .carry_o (carry),
     .lefts_o (lefts_summed)
   );
 
   // What is consumed next, and when.
-  logic            planned, stop, header, detail, detail_last, item;
+  logic            planned, doom, stop, header, detail, detail_last, item;
   logic [9:0]      detail_groups;
   qlc_pkg::error_e error;
 
@@ -233,10 +236,13 @@ module qlc_dec_planar #(
     .total_take_o   (total_take),
     .step_i         (step_summed),
     .areas_i        (areas_summed),
-    .total_i        (total),
+    .left_i         (left),
+    .right_i        (right),
+    .carry_i        (carry),
     .lefts_i        (lefts_summed),
     .valid_o        (planned),
     .fire_i         (fire),
+    .doom_i         (doom),
     .action_o       (action),
     .group_o        (group),
     .bytes_o        (bytes),
@@ -254,6 +260,7 @@ module qlc_dec_planar #(
     .move_i         (move),
     .avail_i        (avail),
     .full_i         (full),
+    .wait_i         (waits),
     .end_i          (ended),
     .tail_i         (tail),
     .clear_o        (clear),
@@ -266,6 +273,7 @@ module qlc_dec_planar #(
     .end_phase_i    (end_phase),
     .last_i         (step.last),
     .fire_o         (fire),
+    .doom_o         (doom),
     .stop_o         (stop),
     .lead_i         (lead[7:0]),
     .header_o       (header),

@@ -39,51 +39,34 @@ module qlc_dec_planes #(
   localparam int unsigned StepLen = Steps == 1 ? 1 : $clog2(Steps);
   localparam int unsigned LaneLen = $clog2(Lanes);
 
-  logic [Groups-1:0][PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes_q;
-  qlc_pkg::group_t [Groups-1:0]                                 groups_q;
-  logic [Groups-1:0]                                            held_q, write_q, read_q, write_next, read_next;  // one-hot places
-  logic [StepLen-1:0]                                           step_q;
+  typedef struct packed {
+    qlc_pkg::group_t                                  group;
+    logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes;
+  } place_t;
 
-  if (Groups == 1) begin : g_one_place
-    assign write_next = write_q;
-    assign read_next  = read_q;
-  end else begin : g_places
-    assign write_next = {write_q[Groups-2:0], write_q[Groups-1]};
-    assign read_next  = {read_q[Groups-2:0], read_q[Groups-1]};
-  end
+  // Place 0 holds the group that is read; the next is in place 1, and so on.
+  place_t [Groups-1:0] places_q;
+  logic [Groups:0]     held_q;      // from place 0 on; the highest is always 0
+  logic [StepLen-1:0]  step_q;
+  logic                group_end, leave;
 
-  // The next step.
-  qlc_pkg::group_t                                    group;
-  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]   planes;
-  logic                                               group_end;
+  assign valid_o   = held_q[0];
+  assign group_end = (Steps == 1) || (step_q == StepLen'(places_q[0].group.count >> LaneLen));
+  assign leave     = take_i && group_end;
 
-  always_comb begin
-    group  = '0;
-    planes = '0;
-    for (int unsigned g = 0; g < Groups; g++) begin
-      if (read_q[g]) begin
-        group  |= groups_q[g];
-        planes |= planes_q[g];
-      end
-    end
-  end
-
-  assign valid_o   = (held_q & read_q) != '0;
-  assign group_end = (Steps == 1) || (step_q == StepLen'(group.count >> LaneLen));
-
-  assign step_o.mode      = group.mode;
-  assign step_o.bank      = group.bank;
-  assign step_o.constant  = group.constant;
-  assign step_o.count     = group_end ? group.count & 6'(Lanes - 1) : 6'(Lanes - 1);
+  assign step_o.mode      = places_q[0].group.mode;
+  assign step_o.bank      = places_q[0].group.bank;
+  assign step_o.constant  = places_q[0].group.constant;
+  assign step_o.count     = group_end ? places_q[0].group.count & 6'(Lanes - 1) : 6'(Lanes - 1);
   assign step_o.group_end = group_end;
-  assign step_o.last      = group_end && group.last;
+  assign step_o.last      = group_end && places_q[0].group.last;
 
   for (genvar k = 0; k < int'(PrefixBits); k++) begin : g_plane
     logic [Lanes-1:0] bits;
     if (Steps == 1) begin : g_whole
-      assign bits = planes[k];
+      assign bits = places_q[0].planes[k];
     end else begin : g_part
-      assign bits = planes[k][6'(step_q) << LaneLen +: Lanes];
+      assign bits = places_q[0].planes[k][6'(step_q) << LaneLen +: Lanes];
     end
     for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
       assign areas_o[n][k] = bits[n];
@@ -92,33 +75,32 @@ module qlc_dec_planes #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      write_q <= Groups'(1);
-      read_q  <= Groups'(1);
-      held_q  <= '0;
-      step_q  <= '0;
+      held_q <= '0;
+      step_q <= '0;
     end else if (move_i) begin
       if (clear_i) begin
-        read_q <= write_q;
         held_q <= '0;
         step_q <= '0;
       end else begin
-        if (write_i) write_q <= write_next;
-        if (take_i) begin
-          step_q <= group_end ? '0 : step_q + StepLen'(1);
-          if (group_end) read_q <= read_next;
-        end
-        held_q <= (held_q & ~(take_i && group_end ? read_q : '0)) | (write_i ? write_q : '0);
-        a_room: assert (!write_i || (held_q & write_q) == '0 || (take_i && group_end && read_q == write_q));
+        if (leave && !write_i) held_q <= {1'b0, held_q[Groups:1]};
+        if (write_i && !leave) held_q <= {held_q[Groups-1:0], 1'b1};
+        if (take_i) step_q <= group_end ? '0 : step_q + StepLen'(1);
+        a_room: assert (!write_i || leave || !held_q[Groups-1]);
       end
     end
   end
 
-  for (genvar g = 0; g < int'(Groups); g++) begin : g_group
+  // A group moves down when the one before it leaves; a new one goes to the first place that is then free.
+  for (genvar g = 0; g < int'(Groups); g++) begin : g_place
+    place_t above, written;
+    logic   load;
+
+    assign written = '{group: group_i, planes: planes_i};
+    assign above   = held_q[g+1] ? places_q[(g == int'(Groups) - 1) ? g : g + 1] : written;
+    assign load    = (leave && (held_q[g+1] || write_i)) || (write_i && !held_q[g]);
+
     always_ff @(posedge clk_i) begin
-      if (move_i && write_i && write_q[g]) begin
-        planes_q[g] <= planes_i;
-        groups_q[g] <= group_i;
-      end
+      if (move_i && load) places_q[g] <= above;
     end
   end
 

@@ -25,6 +25,7 @@ module qlc_dec_schedule #(
   // The buffer.
   input  wire logic [AvailLen-1:0]  avail_i,
   input  wire logic                 full_i,
+  input  wire logic                 wait_i,
   input  wire logic                 end_i,
   input  wire logic [7:0]           tail_i,
   output logic                      clear_o,     // the frame is over and was all taken
@@ -39,6 +40,7 @@ module qlc_dec_schedule #(
   input  wire logic [2:0]           end_phase_i,
   input  wire logic                 last_i,      // its step is the frame's last
   output logic                      fire_o,
+  output logic                      doom_o,      // the plan never fits
   output logic                      stop_o,      // nothing more is to be planned
 
   // Headers and details: aligned (header_o, with the header at the aligner's header output), known (detail_o, with it at lead_i).
@@ -78,11 +80,11 @@ module qlc_dec_schedule #(
   qlc_pkg::error_e     check_error;
 
   assign partial    = end_phase_i != '0;
-  assign fits       = {1'b0, avail_i} >= (AvailLen + 1)'(bytes_i) + (AvailLen + 1)'(partial);
-  assign left       = avail_i - AvailLen'(bytes_i) - AvailLen'(partial);
+  assign left       = avail_i - AvailLen'(bytes_i);
+  qlc_fits #(.Len (AvailLen)) u_fits (.have_i (avail_i), .need_i (AvailLen'(bytes_i)), .more_i (partial), .fits_o (fits));
   assign final_step = action_i.step && last_i;
   assign error      = (check_error != qlc_pkg::ErrNone) || bad_plane_i || doomed_q[Align];
-  assign fire       = valid_i && fits && (!final_step || end_i || full_i) && !error;
+  assign fire       = valid_i && fits && (!final_step || end_i || full_i) && !wait_i && !error;
   assign doom       = valid_i && !fits && end_i && !error;
 
   // Of a doomed action, what is whole is looked at.
@@ -141,12 +143,13 @@ module qlc_dec_schedule #(
   assign accept_o = good && !error;
   assign fire_o   = fire;
   assign detail_o = detail_q[Align-1];
-  assign stop_o   = doom || (doomed_q != '0) || error || drain_q;
+  assign doom_o   = doom;
+  assign stop_o   = (doomed_q != '0) || error || drain_q;
 
   // Delivery.
   logic trailing;
 
-  assign trailing = (left != '0) || (partial && (tail_i >> end_phase_i) != '0);
+  assign trailing = (left > AvailLen'(partial)) || (partial && (tail_i >> end_phase_i) != '0);
   assign item_o   = (fire && action_i.step) || (error && !drain_q);
 
   always_comb begin

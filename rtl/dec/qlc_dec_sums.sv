@@ -3,11 +3,12 @@
 // Looks up the widths of each step's symbols and adds them up: the total, which says how many bits the step takes,
 // and the totals of the left halves of blocks, which the split tree needs.
 //
-//   step, areas --> widths, add --> (register) --> add --> (register) --> add --> total_o, lefts_o, areas_o, step_o
+//   step, areas --> widths --> (place 1) --> add --> (place 2) --> add --> (place 3) --> left_o, right_o, lefts_o, ...
 //
-// Both registers are there if Deep. A place takes a step when it is empty or its step goes on in the same cycle, so
-// that bubbles close. Interval: totals are less 1 (qlc_pkg::width_bits). A constant chunk's totals say nothing; a left
-// total is right where its right block has a symbol. Everything moves with move_i; clear_i forgets everything.
+// The last addition, left + right + carry, is left to the reader. The places are registers, and there if Deep. One takes a
+// step when it is empty or its step goes on in the same cycle, so that bubbles close. Interval: totals are less 1
+// (qlc_pkg::width_bits). A constant chunk's totals say nothing; a left total is right where its right block has a symbol.
+// Everything moves with move_i; clear_i forgets everything.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
 
@@ -22,7 +23,7 @@ module qlc_dec_sums #(
   localparam int unsigned Coded      = (1 << PrefixBits) - 1,
   localparam int unsigned Levels     = $clog2(Lanes),
   localparam int unsigned WidthLen   = qlc_pkg::width_bits(Kind),
-  localparam int unsigned TotalLen   = WidthLen + Levels,
+  localparam int unsigned HalfLen    = qlc_pkg::half_bits(Lanes, Kind),
   localparam int unsigned LeftsLen   = qlc_pkg::lefts_bits(Lanes, Kind)
 ) (
   input  wire logic                                     clk_i,
@@ -41,13 +42,15 @@ module qlc_dec_sums #(
   input  wire logic                                     take_i,
   output qlc_pkg::step_t                                step_o,
   output logic [Lanes-1:0][PrefixBits-1:0]              areas_o,
-  output logic [TotalLen-1:0]                           total_o,
+  output logic [HalfLen-1:0]                            left_o,
+  output logic [HalfLen-1:0]                            right_o,
+  output logic                                          carry_o,
   output logic [LeftsLen-1:0]                           lefts_o
 );
 
-  // The tree's levels before the first register, and before the second.
-  localparam int unsigned First  = Levels < 1 ? Levels : 1;
-  localparam int unsigned Second = Levels < 4 ? Levels : 4;
+  // The tree's levels before place 2, and before place 3: all but the last.
+  localparam int unsigned Most   = Levels < 1 ? 0 : Levels - 1;
+  localparam int unsigned First  = Most < 2 ? Most : 2;
 
   localparam bit                  Less1 = Kind == qlc_pkg::KindInterval;
   localparam logic [WidthLen-1:0] Whole = WidthLen'(Less1 ? 7 : 8);
@@ -68,47 +71,60 @@ module qlc_dec_sums #(
     book_widths[Coded] = Whole;
     for (int unsigned a = 0; a < Coded; a++) book_widths[a] = WidthLen'(book[a].width) - WidthLen'(Less1);
     for (int unsigned n = 0; n < Lanes; n++) begin
-      widths[n] = (step_i.mode == qlc_pkg::ModeRaw) ? Whole : '0;
+      widths[n] = '0;
       for (int unsigned a = 0; a <= Coded; a++) if (areas_i[n] == PrefixBits'(a)) widths[n] |= book_widths[a];
+      if (step_i.mode == qlc_pkg::ModeRaw) widths[n] = Whole;
       if (6'(n) > step_i.count) widths[n] = '0;
     end
   end
 
-  logic [(Lanes>>First)-1:0][WidthLen+First-1:0]   sums1_d, sums1;
-  logic [(Lanes>>Second)-1:0][WidthLen+Second-1:0] sums2_d, sums2;
-  logic [LeftsLen-1:0]                             lefts1_d, lefts1, lefts2_d, lefts2;
-  side_t                                           side1, side2;
+  // place1 and so on: in the place; place1_d: before it.
+  typedef struct packed {
+    side_t                           side;
+    logic [Lanes-1:0][WidthLen-1:0]  sums;
+  } place1_t;
+  typedef struct packed {
+    side_t                                          side;
+    logic [(Lanes>>First)-1:0][WidthLen+First-1:0]  sums;
+    logic [LeftsLen-1:0]                            lefts;
+  } place2_t;
+  typedef struct packed {
+    side_t                                        side;
+    logic [(Lanes>>Most)-1:0][WidthLen+Most-1:0]  sums;
+    logic [LeftsLen-1:0]                          lefts;
+  } place3_t;
 
-  qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (0), .To (First)) u_add1 (
-    .count_i (step_i.count),
-    .sums_i  (widths),
+  place1_t place1_d, place1;
+  place2_t place2_d, place2;
+  place3_t place3_d, place3;
+
+  assign place1_d      = '{side: '{step: step_i, areas: areas_i}, sums: widths};
+  assign place2_d.side = place1.side;
+  assign place3_d.side = place2.side;
+
+  qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (0), .To (First)) u_add2 (
+    .count_i (place1.side.step.count),
+    .sums_i  (place1.sums),
     .lefts_i ('0),
-    .sums_o  (sums1_d),
-    .lefts_o (lefts1_d)
+    .sums_o  (place2_d.sums),
+    .lefts_o (place2_d.lefts)
   );
-  qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (First), .To (Second)) u_add2 (
-    .count_i (side1.step.count),
-    .sums_i  (sums1),
-    .lefts_i (lefts1),
-    .sums_o  (sums2_d),
-    .lefts_o (lefts2_d)
-  );
-  qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (Second), .To (Levels)) u_add3 (
-    .count_i (side2.step.count),
-    .sums_i  (sums2),
-    .lefts_i (lefts2),
-    .sums_o  (total_o),
-    .lefts_o (lefts_o)
+  qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (First), .To (Most)) u_add3 (
+    .count_i (place2.side.step.count),
+    .sums_i  (place2.sums),
+    .lefts_i (place2.lefts),
+    .sums_o  (place3_d.sums),
+    .lefts_o (place3_d.lefts)
   );
 
   if (Deep != 0) begin : g_deep
-    logic  valid1_q, valid2_q, free1, free2;
-    side_t side1_q, side2_q;
-    logic [(Lanes>>First)-1:0][WidthLen+First-1:0]   sums1_q;
-    logic [(Lanes>>Second)-1:0][WidthLen+Second-1:0] sums2_q;
-    logic [LeftsLen-1:0]                             lefts1_q, lefts2_q;
+    logic    valid1_q, valid2_q, valid3_q, free1, free2, free3;
+    place1_t place1_q;
+    place2_t place2_q;
+    place3_t place3_q;
 
-    assign free2  = !valid2_q || take_i;
+    assign free3  = !valid3_q || take_i;
+    assign free2  = !valid2_q || free3;
     assign free1  = !valid1_q || free2;
     assign take_o = valid_i && free1;
 
@@ -116,50 +132,56 @@ module qlc_dec_sums #(
       if (!rst_ni) begin
         valid1_q <= 1'b0;
         valid2_q <= 1'b0;
+        valid3_q <= 1'b0;
       end else if (move_i) begin
         if (clear_i) begin
           valid1_q <= 1'b0;
           valid2_q <= 1'b0;
+          valid3_q <= 1'b0;
         end else begin
           if (free1) valid1_q <= valid_i;
           if (free2) valid2_q <= valid1_q;
+          if (free3) valid3_q <= valid2_q;
         end
       end
     end
 
+    // What a place without a step takes says nothing.
     always_ff @(posedge clk_i) begin
-      if (move_i && take_o) begin
-        side1_q  <= '{step: step_i, areas: areas_i};
-        sums1_q  <= sums1_d;
-        lefts1_q <= lefts1_d;
-      end
-      if (move_i && free2 && valid1_q) begin
-        side2_q  <= side1_q;
-        sums2_q  <= sums2_d;
-        lefts2_q <= lefts2_d;
-      end
+      if (move_i && free1) place1_q <= place1_d;
+      if (move_i && free2) place2_q <= place2_d;
+      if (move_i && free3) place3_q <= place3_d;
     end
 
-    assign side1   = side1_q;
-    assign sums1   = sums1_q;
-    assign lefts1  = lefts1_q;
-    assign side2   = side2_q;
-    assign sums2   = sums2_q;
-    assign lefts2  = lefts2_q;
-    assign valid_o = valid2_q;
+    assign place1  = place1_q;
+    assign place2  = place2_q;
+    assign place3  = place3_q;
+    assign valid_o = valid3_q;
   end else begin : g_short
+    assign place1  = place1_d;
+    assign place2  = place2_d;
+    assign place3  = place3_d;
     assign take_o  = take_i;
-    assign side1   = '{step: step_i, areas: areas_i};
-    assign sums1   = sums1_d;
-    assign lefts1  = lefts1_d;
-    assign side2   = side1;
-    assign sums2   = sums2_d;
-    assign lefts2  = lefts2_d;
     assign valid_o = valid_i;
   end
 
-  assign step_o  = side2.step;
-  assign areas_o = side2.areas;
+  assign step_o  = place3.side.step;
+  assign areas_o = place3.side.areas;
+
+  if (Levels == 0) begin : g_one_lane
+    assign left_o  = place3.sums;
+    assign right_o = '0;
+    assign carry_o = 1'b0;
+    assign lefts_o = place3.lefts;
+  end else begin : g_halves
+    assign left_o  = place3.sums[0];
+    assign right_o = place3.sums[1];
+    assign carry_o = (Kind == qlc_pkg::KindInterval) && (6'(Lanes / 2) <= place3.side.step.count);
+    always_comb begin
+      lefts_o = place3.lefts;
+      lefts_o[LeftsLen-1 -: HalfLen] = place3.sums[0];
+    end
+  end
 
 endmodule
 

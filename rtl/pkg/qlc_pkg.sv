@@ -102,6 +102,11 @@ package qlc_pkg;
     return kind == KindInterval ? 3 : 4;
   endfunction
 
+  // Bits of the sum of half the lanes' widths.
+  function automatic int unsigned half_bits(int unsigned lanes, int unsigned kind);
+    return width_bits(kind) + (lanes == 1 ? 0 : unsigned'($clog2(lanes)) - 1);
+  endfunction
+
   // The split tree's amounts: of each pair of neighbouring blocks of 2^l lanes the total width of the left one, for
   // l = 0 to log2(lanes) - 1; width_bits + l bits each, in this order. Where those of level l begin:
   function automatic int unsigned lefts_at(int unsigned lanes, int unsigned kind, int unsigned level);

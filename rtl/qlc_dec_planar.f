@@ -5,7 +5,6 @@ rtl/common/qlc_run_loader.sv
 rtl/common/qlc_banks.sv
 rtl/dec/qlc_dec_table.sv
 rtl/common/qlc_part.sv
-rtl/common/qlc_fits.sv
 rtl/dec/qlc_dec_kept.sv
 rtl/dec/qlc_dec_buffer.sv
 rtl/dec/qlc_dec_align.sv
@@ -16,6 +15,7 @@ rtl/dec/qlc_dec_chunks.sv
 rtl/dec/qlc_dec_size.sv
 rtl/dec/qlc_dec_plan.sv
 rtl/dec/qlc_dec_check.sv
+rtl/dec/qlc_dec_tail.sv
 rtl/dec/qlc_dec_schedule.sv
 rtl/dec/qlc_dec_split.sv
 rtl/dec/qlc_dec_symbols.sv

@@ -71,18 +71,9 @@ module qlc_dec_align #(
   logic                  header;
 
   if (Deep != 0) begin : g_deep
-    // A header is needed at once, so its few bits have a select of their own.
     logic [2:0] phase_q;
-    logic [7:0] at_q;
     always_ff @(posedge clk_i) begin
-      if (move_i) begin
-        phase_q <= phase_i;
-        at_q    <= 8'd1 << phase_i;
-      end
-    end
-    always_comb begin
-      header_o = '0;
-      for (int unsigned b = 0; b < 8; b++) header_o |= at_q[b] ? window_q[b +: 7] : '0;
+      if (move_i) phase_q <= phase_i;
     end
     assign head   = window_q[PlaneBits+14:0];
     assign phase  = phase_q;
@@ -91,7 +82,6 @@ module qlc_dec_align #(
     assign head     = window_d[PlaneBits+14:0];
     assign phase    = phase_i;
     assign header   = header_i;
-    assign header_o = lead[6:0];
   end
 
   assign planes   = header ? head[PlaneBits+14:8] : head[PlaneBits+6:0];
@@ -100,6 +90,22 @@ module qlc_dec_align #(
 
   always_ff @(posedge clk_i) begin
     if (move_i) lead_q <= lead;
+  end
+
+  // A header that is needed a cycle earlier has a select of its own.
+  if (Deep == 0) begin : g_header
+    assign header_o = lead[6:0];
+  end else if (Lanes < 64) begin : g_late_header
+    assign header_o = lead_q[6:0];
+  end else begin : g_early_header
+    logic [7:0] at_q;
+    always_ff @(posedge clk_i) begin
+      if (move_i) at_q <= 8'd1 << phase_i;
+    end
+    always_comb begin
+      header_o = '0;
+      for (int unsigned b = 0; b < 8; b++) header_o |= at_q[b] ? window_q[b +: 7] : '0;
+    end
   end
 
   assign lead_o = lead_q;

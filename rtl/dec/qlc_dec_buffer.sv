@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar decoder's input: holds the beats of one frame and offers the bytes at its read position.
+// The planar decoder's input: holds the beats of one frame and offers them from the read position's on.
 //
-//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: all beats, the read position's first
-//                |<- offset_o               offset_o: the next byte's place in the first of them
-//                |<---- avail_o ---->|
+//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: all beats, the first that is held first
+//           held_o = 0..0111: three are held
 //
 // Handshake: s_axis_tready_o is a register's function: there is room, the frame's last beat has not come, and, before
-// a frame's first beat, allow_i. In the cycle after a beat was taken its bytes count in avail_o; those of the frame's last
-// beat, with end_o, a cycle later; in the cycle between nothing is consumed (wait_o). consume_i moves the read position by bytes_i at the end of the cycle. clear_i forgets
-// everything; the next frame begins at byte 0. While drain_i, beats are taken, whether there is room or not, and dropped.
+// a frame's first beat, allow_i. A beat counts in held_o from the cycle after it was taken. In the cycle after the frame's
+// last beat was taken, wait_o, nothing may be consumed; from the next on, end_o, kept_o says how many bytes of the last
+// beat that is held are the frame's, 1 or more: a last beat without bytes is not held. consume_i gives up the first
+// freed_i beats at the end of the cycle. clear_i forgets everything. While drain_i, beats are taken, whether there is room or
+// not, and dropped.
 //
-//   Bits: of a beat, 64 to 512, a multiple of 8.  Depth: beats held.  SizeLen: bits of bytes_i.
+//   Bits: of a beat, 64 to 512, a multiple of 64.  Depth: beats held.  FreedLen: bits of freed_i.
 
 `default_nettype none
 
 module qlc_dec_buffer #(
   parameter  int unsigned Bits     = 64,
   parameter  int unsigned Depth    = 5,
-  parameter  int unsigned SizeLen  = 6,
+  parameter  int unsigned FreedLen = 2,
   localparam int unsigned Bytes    = Bits / 8,
-  localparam int unsigned AvailLen = $clog2(Depth * Bytes + 1)
+  localparam int unsigned KeptLen  = $clog2(Bytes + 1)
 ) (
   input  wire logic                  clk_i,
   input  wire logic                  rst_ni,
@@ -34,35 +35,27 @@ module qlc_dec_buffer #(
   output logic                       first_o,    // a frame's first beat is taken in this cycle
 
   output logic [Depth-1:0][Bits-1:0] words_o,
-  output logic [$clog2(Bytes)-1:0]   offset_o,
-  output logic [AvailLen-1:0]        avail_o,    // bytes of the frame that are here, from the read position's on
-  output logic                       full_o,
-  output logic                       wait_o,     // the frame's last beat was taken in the cycle before: do not consume
-  output logic                       end_o,      // the frame's last beat counts in avail_o
+  output logic [Depth-1:0]           held_o,     // as many ones, from bit 0 on, as beats are held
+  output logic                       wait_o,
+  output logic                       end_o,
+  output logic [KeptLen-1:0]         kept_o,
   output logic [7:0]                 tail_o,     // with end_o: the frame's last byte
 
   input  wire logic                  consume_i,
-  input  wire logic [SizeLen-1:0]    bytes_i,
+  input  wire logic [FreedLen-1:0]   freed_i,
   input  wire logic                  clear_i,
   input  wire logic                  drain_i
 );
 
-  localparam int unsigned OffLen   = $clog2(Bytes);
-  localparam int unsigned KeptLen  = $clog2(Bytes + 1);
-  localparam int unsigned PlaceLen = (SizeLen > OffLen ? SizeLen : OffLen) + 1;
-
   logic [Depth-1:0][Bits-1:0] beats_q;
   logic [Depth-1:0]           write_q, read_q, read_next;   // one-hot
-  logic [Depth-1:0]           held_q, held_left, held_d;    // as many ones, from bit 0 on, as beats are held
-  logic [OffLen-1:0]          offset_q;
-  logic [AvailLen-1:0]        avail_q;
-  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; that counts
+  logic [Depth-1:0]           held_q, held_left, held_d;
+  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; kept_q is settled
   logic [KeptLen-1:0]         kept_q;
   logic [7:0]                 tail_q;
-  logic                       full, take, store;
+  logic                       take, store;
 
-  assign full            = held_q[Depth-1];
-  assign s_axis_tready_o = !last_q && (inside_q ? !full || drain_i : allow_i);
+  assign s_axis_tready_o = !last_q && (inside_q ? !held_q[Depth-1] || drain_i : allow_i);
   assign take            = s_axis_tvalid_i && s_axis_tready_o;
   assign store           = take && !drain_i;
   assign first_o         = take && !inside_q;
@@ -78,34 +71,19 @@ module qlc_dec_buffer #(
     .tail_o  (tail)
   );
 
-  // The read position after a consumption; its carry out of the first beat says how many beats that leaves behind.
-  logic [PlaceLen-1:0]          place;
-  logic [PlaceLen-OffLen-1:0]   freed;
-  logic [AvailLen-1:0]          gone;
-  logic [AvailLen-OffLen-1:0]   stay_beats, gone_beats;
-  logic                         more;
-
-  assign place      = PlaceLen'(offset_q) + PlaceLen'(bytes_i);
-  assign freed      = place[PlaceLen-1:OffLen];
-  assign gone       = avail_q - AvailLen'(bytes_i);
-  assign more       = store && !s_axis_tlast_i;
-  assign stay_beats = avail_q[AvailLen-1:OffLen] + (AvailLen - OffLen)'(more);
-  assign gone_beats = gone[AvailLen-1:OffLen] + (AvailLen - OffLen)'(more);
-
   always_comb begin
     read_next = '0;
     held_left = '0;
     for (int unsigned f = 0; f <= Depth; f++) begin
-      if (freed == (PlaceLen - OffLen)'(f)) begin
+      if (freed_i == FreedLen'(f)) begin
         for (int unsigned b = 0; b < Depth; b++) read_next[(b + f) % Depth] |= read_q[b];
         held_left |= held_q >> f;
       end
     end
     held_d = consume_i ? held_left : held_q;
     if (store) held_d = {held_d[Depth-2:0], 1'b1};
+    if (wait_o && kept_q == '0) held_d = held_q >> 1;
   end
-
-  assign wait_o = last_q && !end_q;
 
   for (genvar w = 0; w < int'(Depth); w++) begin : g_word
     always_comb begin
@@ -114,27 +92,23 @@ module qlc_dec_buffer #(
     end
   end
 
-  assign offset_o = offset_q;
-  assign avail_o  = avail_q;
-  assign full_o   = full;
-  assign end_o    = end_q;
-  assign tail_o   = tail_q;
+  assign held_o = held_q;
+  assign wait_o = last_q && !end_q;
+  assign end_o  = end_q;
+  assign kept_o = kept_q;
+  assign tail_o = tail_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       write_q  <= Depth'(1);
       read_q   <= Depth'(1);
       held_q   <= '0;
-      offset_q <= '0;
-      avail_q  <= '0;
       inside_q <= 1'b0;
       last_q   <= 1'b0;
       end_q    <= 1'b0;
     end else if (clear_i) begin
       read_q   <= write_q;
       held_q   <= '0;
-      offset_q <= '0;
-      avail_q  <= '0;
       inside_q <= 1'b0;
       last_q   <= 1'b0;
       end_q    <= 1'b0;
@@ -145,18 +119,11 @@ module qlc_dec_buffer #(
         inside_q <= 1'b1;
         last_q   <= s_axis_tlast_i;
       end
-      end_q <= last_q;
-      if (consume_i) begin
-        read_q   <= read_next;
-        offset_q <= OffLen'(place);
-      end
+      end_q  <= last_q;
       held_q <= held_d;
-      if (wait_o)         avail_q <= avail_q + AvailLen'(kept_q);
-      else if (consume_i) avail_q <= {gone_beats, gone[OffLen-1:0]};
-      else                avail_q <= {stay_beats, avail_q[OffLen-1:0]};
-      a_wait:  assert (!wait_o || !consume_i);
-      a_there: assert (!consume_i || AvailLen'(bytes_i) <= avail_q);
-      a_room:  assert (!store || !full);
+      if (consume_i) read_q <= read_next;
+      a_there: assert (!consume_i || !wait_o);
+      a_room:  assert (!store || !held_q[Depth-1]);
     end
   end
 
@@ -167,6 +134,7 @@ module qlc_dec_buffer #(
   end
 
   always_ff @(posedge clk_i) begin
+    if (wait_o && kept_q == '0) kept_q <= KeptLen'(Bytes);
     if (take) begin
       kept_q <= kept_bytes;
       if (!s_axis_tlast_i)        tail_q <= s_axis_tdata_i[Bits-1 -: 8];

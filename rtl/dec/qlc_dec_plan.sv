@@ -3,7 +3,7 @@
 // Plans what the planar decoder consumes next: header, detail, a group's head, a step's suffixes, or the last two
 // together, in the order of docs/architecture.md 3.3, and keeps it, with its size, until it fires.
 //
-//   chunks --> next head --+--> size, phase --> plan (register): action_o, bytes_o, ... until fire_i
+//   chunks --> next head --+--> size, phase --> plan (register): action_o, sum_o, ... until fire_i
 //   sums   --> next step --+
 //
 // What is planned in a cycle can fire from the next cycle on; while it fires the next is planned. phase_o is the place
@@ -21,7 +21,8 @@ module qlc_dec_plan #(
   parameter  int unsigned LookAhead  = 4,
   localparam int unsigned HalfLen    = qlc_pkg::half_bits(Lanes, Kind),
   localparam int unsigned LeftsLen   = qlc_pkg::lefts_bits(Lanes, Kind),
-  localparam int unsigned SizeLen    = $clog2(qlc_pkg::window_bytes(Lanes, PrefixBits) + 1)
+  localparam int unsigned OffLen     = $clog2(qlc_pkg::bus_bits(Lanes) / 8),
+  localparam int unsigned SumLen     = qlc_pkg::sum_bits(Lanes, PrefixBits)
 ) (
   input  wire logic                              clk_i,
   input  wire logic                              rst_ni,
@@ -54,7 +55,8 @@ module qlc_dec_plan #(
   input  wire logic                              doom_i,        // forget it
   output qlc_pkg::action_t                       action_o,
   output qlc_pkg::group_t                        group_o,       // whose head it has
-  output logic [SizeLen-1:0]                     bytes_o,       // whole bytes that it leaves behind
+  output logic [OffLen-1:0]                      offset_o,      // of its first byte, in the first beat that is held
+  output logic [SumLen-1:0]                      sum_o,         // of the byte behind it
   output logic [2:0]                             phase_o,
   output logic [2:0]                             end_phase_o,
   output qlc_pkg::step_t                         step_o,
@@ -66,7 +68,8 @@ module qlc_dec_plan #(
 
   logic                valid_q;
   qlc_pkg::action_t    action_q, action;
-  logic [SizeLen-1:0]  bytes_q, bytes;
+  logic [OffLen-1:0]   offset_q, offset;
+  logic [SumLen-1:0]   sum_q, sum;
   logic [2:0]          phase_q, phase, end_phase_q, end_phase;
   logic                start_q;        // the next action is the frame's first header
   logic [AheadLen-1:0] ahead_q;        // groups whose heads were planned, and not all of their steps
@@ -76,7 +79,7 @@ module qlc_dec_plan #(
   logic            more, detail_due, ready, head_header;
   logic [1:0]      detail_bytes;
   qlc_pkg::group_t group;
-  logic            load, plan, plan_detail, plan_head, plan_step;
+  logic            load, plan, plan_detail, plan_head, plan_step, step_ready;
 
   qlc_dec_chunks u_chunks (
     .clk_i, .rst_ni, .move_i, .clear_i, .chunk_groups_i, .header_i, .header_byte_i, .detail_i, .lead_i,
@@ -105,7 +108,8 @@ module qlc_dec_plan #(
   assign plan         = load && can && !stop_i;
   assign plan_detail  = plan && act_detail;
   assign plan_head    = plan && act_head;
-  assign plan_step    = plan && act_step;
+  assign step_ready   = act_step && total_valid_i && (!with_head || ready) && !stop_i;
+  assign plan_step    = load && step_ready;
   assign total_take_o = plan_step;
 
   assign action.start  = start_q;
@@ -115,16 +119,18 @@ module qlc_dec_plan #(
   assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
   assign action.step   = act_step;
 
-  // Its size; it begins where the one before ends, a frame's first on a byte.
-  assign phase = start_q ? '0 : end_phase_q;
+  // Its size; it begins where the one before ends, a frame's first where its first beat begins.
+  assign phase  = start_q ? '0 : end_phase_q;
+  assign offset = start_q ? '0 : OffLen'(sum_q);
 
   qlc_dec_size #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits)) u_size (
     .left_i, .right_i, .carry_i,
     .step_i      (act_step && step_i.mode != qlc_pkg::ModeConstant),
     .bytes_i     (act_detail ? detail_bytes : {1'b0, action.header || start_q}),
     .planes_i    (action.planes),
+    .offset_i    (offset),
     .phase_i     (phase),
-    .bytes_o     (bytes),
+    .sum_o       (sum),
     .end_phase_o (end_phase)
   );
 
@@ -157,7 +163,8 @@ module qlc_dec_plan #(
   always_ff @(posedge clk_i) begin
     if (move_i && plan) begin
       action_q    <= action;
-      bytes_q     <= bytes;
+      offset_q    <= offset;
+      sum_q       <= sum;
       phase_q     <= phase;
       end_phase_q <= end_phase;
     end
@@ -172,7 +179,8 @@ module qlc_dec_plan #(
   assign valid_o     = valid_q;
   assign action_o    = action_q;
   assign group_o     = group_q;
-  assign bytes_o     = bytes_q;
+  assign offset_o    = offset_q;
+  assign sum_o       = sum_q;
   assign phase_o     = phase_q;
   assign end_phase_o = end_phase_q;
   assign step_o      = step_q;

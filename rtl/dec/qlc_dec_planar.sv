@@ -65,8 +65,8 @@ module qlc_dec_planar #(
 
   localparam int unsigned Coded    = (1 << PrefixBits) - 1;
   localparam int unsigned Depth    = qlc_pkg::buffer_beats(Lanes, PrefixBits);
-  localparam int unsigned AvailLen = $clog2(Depth * Bits / 8 + 1);
-  localparam int unsigned SizeLen  = $clog2(qlc_pkg::window_bytes(Lanes, PrefixBits) + 1);
+  localparam int unsigned OffLen   = $clog2(Bits / 8);
+  localparam int unsigned SumLen   = qlc_pkg::sum_bits(Lanes, PrefixBits);
   localparam int unsigned HalfLen  = qlc_pkg::half_bits(Lanes, Kind);
   localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes, Kind);
   localparam int unsigned Stages   = Deep != 0 ? 1 + $clog2(Lanes) / 2 : 1;
@@ -123,27 +123,27 @@ module qlc_dec_planar #(
   end
 
   // Input.
-  logic                       first, full, waits, ended, drain, fire;
+  logic                       first, waits, ended, drain, fire;
   logic [Depth-1:0][Bits-1:0] words;
-  logic [$clog2(Bits/8)-1:0]  offset;
-  logic [AvailLen-1:0]        avail;
-  logic [SizeLen-1:0]         bytes;
+  logic [Depth-1:0]           held;
+  logic [OffLen:0]            kept;
   logic [7:0]                 tail;
+  logic [OffLen-1:0]          offset;
+  logic [SumLen-1:0]          sum;
 
-  qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .SizeLen (SizeLen)) u_buffer (
+  qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .FreedLen (SumLen - OffLen)) u_buffer (
     .clk_i, .rst_ni,
     .s_axis_tdata_i, .s_axis_tkeep_i, .s_axis_tlast_i, .s_axis_tvalid_i, .s_axis_tready_o,
     .allow_i   (allow && enable_q),
     .first_o   (first),
     .words_o   (words),
-    .offset_o  (offset),
-    .avail_o   (avail),
-    .full_o    (full),
+    .held_o    (held),
     .wait_o    (waits),
     .end_o     (ended),
+    .kept_o    (kept),
     .tail_o    (tail),
     .consume_i (move && fire),
-    .bytes_i   (bytes),
+    .freed_i   (sum[SumLen-1:OffLen]),
     .clear_i   (clear),
     .drain_i   (drain)
   );
@@ -245,7 +245,8 @@ module qlc_dec_planar #(
     .doom_i         (doom),
     .action_o       (action),
     .group_o        (group),
-    .bytes_o        (bytes),
+    .offset_o       (offset),
+    .sum_o          (sum),
     .phase_o        (phase),
     .end_phase_o    (end_phase),
     .step_o         (step),
@@ -254,21 +255,22 @@ module qlc_dec_planar #(
   );
 
   qlc_dec_schedule #(
-    .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep), .AvailLen (AvailLen), .SizeLen (SizeLen)
+    .Lanes (Lanes), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep), .Depth (Depth)
   ) u_schedule (
     .clk_i, .rst_ni,
     .move_i         (move),
-    .avail_i        (avail),
-    .full_i         (full),
+    .held_i         (held),
     .wait_i         (waits),
     .end_i          (ended),
+    .kept_i         (kept),
     .tail_i         (tail),
     .clear_o        (clear),
     .drain_o        (drain),
     .valid_i        (planned),
     .action_i       (action),
     .group_i        (group),
-    .bytes_i        (bytes),
+    .offset_i       (offset),
+    .sum_i          (sum),
     .phase_i        (phase),
     .end_phase_i    (end_phase),
     .last_i         (step.last),

@@ -3,30 +3,32 @@
 // Fires what the planar decoder has planned as soon as its bytes are here, follows headers and details until they are
 // known and checked, and says when a frame is over. docs/architecture.md 3.3, "Schedule", "Checks", "End".
 //
-// The loop that limits the clock: avail_i -> do the plan's bytes fit -> fire_o -> avail_i (in qlc_dec_buffer).
+// The loop that limits the clock: held_i -> are the plan's beats here -> fire_o -> held_i (in qlc_dec_buffer).
 //
 // Moves with move_i. In a cycle with item_o a step, or an error (error_o), is delivered.
 //
-//   PrefixBits, Banks, Deep: docs/architecture.md 3.1.  AvailLen, SizeLen: bits of avail_i, bytes_i.
+//   Lanes, PrefixBits, Banks, Deep: docs/architecture.md 3.1.  Depth: beats that the buffer holds.
 
 `default_nettype none
 
 module qlc_dec_schedule #(
-  parameter int unsigned PrefixBits = 3,
-  parameter int unsigned Banks      = 1,
-  parameter int unsigned Deep       = 1,
-  parameter int unsigned AvailLen   = 8,
-  parameter int unsigned SizeLen    = 6
+  parameter  int unsigned Lanes      = 32,
+  parameter  int unsigned PrefixBits = 3,
+  parameter  int unsigned Banks      = 1,
+  parameter  int unsigned Deep       = 1,
+  parameter  int unsigned Depth      = 4,
+  localparam int unsigned OffLen     = $clog2(qlc_pkg::bus_bits(Lanes) / 8),
+  localparam int unsigned SumLen     = qlc_pkg::sum_bits(Lanes, PrefixBits)
 ) (
   input  wire logic                 clk_i,
   input  wire logic                 rst_ni,
   input  wire logic                 move_i,
 
   // The buffer.
-  input  wire logic [AvailLen-1:0]  avail_i,
-  input  wire logic                 full_i,
+  input  wire logic [Depth-1:0]     held_i,
   input  wire logic                 wait_i,
   input  wire logic                 end_i,
+  input  wire logic [OffLen:0]      kept_i,
   input  wire logic [7:0]           tail_i,
   output logic                      clear_o,     // the frame is over and was all taken
   output logic                      drain_o,
@@ -35,7 +37,8 @@ module qlc_dec_schedule #(
   input  wire logic                 valid_i,
   input  wire qlc_pkg::action_t     action_i,
   input  wire qlc_pkg::group_t      group_i,
-  input  wire logic [SizeLen-1:0]   bytes_i,
+  input  wire logic [OffLen-1:0]    offset_i,
+  input  wire logic [SumLen-1:0]    sum_i,
   input  wire logic [2:0]           phase_i,
   input  wire logic [2:0]           end_phase_i,
   input  wire logic                 last_i,      // its step is the frame's last
@@ -67,37 +70,63 @@ module qlc_dec_schedule #(
   output logic [3:0]                accept_bank_o
 );
 
-  localparam int unsigned Align      = Deep != 0 ? 2 : 1;
-  localparam int unsigned PlaneBytes = 8 * PrefixBits;
+  localparam int unsigned Align = Deep != 0 ? 2 : 1;
+  localparam bit          Early = Deep == 0 || Lanes == 64;   // headers are known a cycle earlier
 
   logic             drain_q;
   logic [Align-1:0] header_q, detail_q;
   logic [Align:0]   doomed_q;
 
-  // Does the plan fit? A byte of which a part is consumed must be here, too.
-  logic                partial, fits, final_step, error, fire, doom, good;
-  logic [AvailLen-1:0] left;
-  qlc_pkg::error_e     check_error;
+  // How many beats the plan reaches into, a part of a byte included; are they, or even more, held?
+  logic                     partial, reach, enough, spare;
+  logic [SumLen-OffLen-1:0] whole;
+  logic [Depth+1:0]         held;
 
-  assign partial    = end_phase_i != '0;
-  assign left       = avail_i - AvailLen'(bytes_i);
-  qlc_fits #(.Len (AvailLen)) u_fits (.have_i (avail_i), .need_i (AvailLen'(bytes_i)), .more_i (partial), .fits_o (fits));
+  assign partial = end_phase_i != '0;
+  assign whole   = sum_i[SumLen-1:OffLen];
+  assign reach   = (sum_i[OffLen-1:0] != '0) || partial;
+  assign held    = {1'b0, held_i, 1'b1};
+
+  always_comb begin
+    enough = 1'b0;
+    spare  = 1'b0;
+    for (int unsigned b = 0; b <= Depth; b++) begin
+      if (whole == (SumLen - OffLen)'(b)) begin
+        enough |= reach ? held[b+1] : held[b];
+        spare  |= reach ? (b < Depth && held[(b < Depth) ? b + 2 : 0]) : held[b+1];
+      end
+    end
+  end
+
+  // Into the last beat: looked at in a cycle, known in the next.
+  logic aged_q, tail_fits, tail_spare, whole_header, whole_head;
+
+  qlc_dec_tail #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Depth (Depth)) u_tail (
+    .clk_i, .move_i, .held_i, .kept_i, .action_i, .offset_i,
+    .end_offset_i   (sum_i[OffLen-1:0]),
+    .phase_i, .partial_i (partial),
+    .fits_o         (tail_fits),
+    .spare_o        (tail_spare),
+    .whole_header_o (whole_header),
+    .whole_head_o   (whole_head)
+  );
+
+  logic            final_step, error, able, fire, doom, good;
+  qlc_pkg::error_e check_error;
+
   assign final_step = action_i.step && last_i;
   assign error      = (check_error != qlc_pkg::ErrNone) || bad_plane_i || doomed_q[Align];
-  assign fire       = valid_i && fits && (!final_step || end_i || full_i) && !wait_i && !error;
-  assign doom       = valid_i && !fits && end_i && !error;
+  assign able       = valid_i && !wait_i && !error && (!final_step || end_i || held_i[Depth-1]);
+  assign fire       = able && (spare || (enough && (!end_i || (aged_q && tail_fits))));
+  assign doom       = valid_i && !error && end_i && aged_q && !spare && !(enough && tail_fits);
 
   // Of a doomed action, what is whole is looked at.
-  logic               has_header, whole_header, whole_head, head_fire, head_check, header_fire;
-  logic [SizeLen-1:0] head_bytes;
+  logic has_header, head_fire, head_check, header_fire;
 
-  assign has_header   = action_i.start || action_i.header;
-  assign head_bytes   = (action_i.header ? SizeLen'(1) : '0) + (action_i.planes ? SizeLen'(PlaneBytes) : '0);
-  assign whole_header = avail_i > AvailLen'(phase_i != '0);
-  assign whole_head   = {1'b0, avail_i} >= (AvailLen + 1)'(head_bytes) + (AvailLen + 1)'(phase_i != '0);
-  assign header_fire  = has_header && (fire || (doom && whole_header));
-  assign head_fire    = action_i.head && fire;
-  assign head_check   = action_i.head && (fire || (doom && whole_head));
+  assign has_header  = action_i.start || action_i.header;
+  assign header_fire = has_header && (fire || (doom && whole_header));
+  assign head_fire   = action_i.head && fire;
+  assign head_check  = action_i.head && (fire || (doom && whole_head));
 
   qlc_dec_check #(.Banks (Banks)) u_check (
     .clk_i, .rst_ni, .move_i,
@@ -129,7 +158,7 @@ module qlc_dec_schedule #(
       if (move_i) group_q <= group_i;
     end
 
-    assign header_o = header_q[0];
+    assign header_o = Early ? header_q[0] : header_q[1];
     assign write_o  = write_q;
     assign check_o  = check_q;
     assign group_o  = group_q;
@@ -149,7 +178,7 @@ module qlc_dec_schedule #(
   // Delivery.
   logic trailing;
 
-  assign trailing = (left > AvailLen'(partial)) || (partial && (tail_i >> end_phase_i) != '0);
+  assign trailing = spare || tail_spare || (partial && (tail_i >> end_phase_i) != '0);
   assign item_o   = (fire && action_i.step) || (error && !drain_q);
 
   always_comb begin
@@ -166,10 +195,12 @@ module qlc_dec_schedule #(
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       drain_q  <= 1'b0;
+      aged_q   <= 1'b0;
       header_q <= '0;
       detail_q <= '0;
       doomed_q <= '0;
     end else if (move_i) begin
+      aged_q  <= valid_i && end_i && !fire;
       drain_q <= !clear_o && (drain_q || error || (fire && final_step));
       if (error || drain_q) begin
         header_q <= '0;

@@ -124,8 +124,8 @@ module qlc_dec_sums #(
     place3_t place3_q;
 
     assign free3  = !valid3_q || take_i;
-    assign free2  = !valid2_q || free3;
-    assign free1  = !valid1_q || free2;
+    assign free2  = !(valid2_q && valid3_q) || take_i;
+    assign free1  = !(valid1_q && valid2_q && valid3_q) || take_i;
     assign take_o = valid_i && free1;
 
     always_ff @(posedge clk_i or negedge rst_ni) begin

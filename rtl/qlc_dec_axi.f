@@ -5,14 +5,15 @@ rtl/common/qlc_run_loader.sv
 rtl/common/qlc_banks.sv
 rtl/dec/qlc_dec_table.sv
 rtl/common/qlc_part.sv
+rtl/common/qlc_lookup.sv
 rtl/dec/qlc_dec_kept.sv
 rtl/dec/qlc_dec_buffer.sv
 rtl/dec/qlc_dec_align.sv
 rtl/dec/qlc_dec_planes.sv
 rtl/dec/qlc_dec_add.sv
+rtl/dec/qlc_dec_size.sv
 rtl/dec/qlc_dec_sums.sv
 rtl/dec/qlc_dec_chunks.sv
-rtl/dec/qlc_dec_size.sv
 rtl/dec/qlc_dec_plan.sv
 rtl/dec/qlc_dec_check.sv
 rtl/dec/qlc_dec_tail.sv

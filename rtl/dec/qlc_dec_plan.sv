@@ -10,19 +10,21 @@
 // of the action's first bit in its byte, end_phase_o that of the first bit behind it. Moves with move_i. clear_i: the next is
 // a frame's first header, planned in the next cycle. stop_i: there is nothing more.
 //
-//   Lanes, Kind, PrefixBits, LookAhead: docs/architecture.md 3.1.
+//   Lanes, Kind, PrefixBits, LookAhead, Deep: docs/architecture.md 3.1.
 
 `default_nettype none
 
 module qlc_dec_plan #(
   parameter  int unsigned Lanes      = 32,
-  parameter  int unsigned Kind       = qlc_pkg::KindInterval,
+  parameter  int unsigned Kind       = qlc_pkg::KindInterval,   // for the length of lefts only
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned LookAhead  = 4,
-  localparam int unsigned HalfLen    = qlc_pkg::half_bits(Lanes, Kind),
+  parameter  int unsigned Deep       = 1,
+  localparam int unsigned BytesLen   = qlc_pkg::step_bits(Lanes),
   localparam int unsigned LeftsLen   = qlc_pkg::lefts_bits(Lanes, Kind),
   localparam int unsigned OffLen     = $clog2(qlc_pkg::bus_bits(Lanes) / 8),
-  localparam int unsigned SumLen     = qlc_pkg::sum_bits(Lanes, PrefixBits)
+  localparam int unsigned SumLen     = qlc_pkg::sum_bits(Lanes, PrefixBits),
+  localparam int unsigned Reach      = (1 << (SumLen - OffLen)) + 1
 ) (
   input  wire logic                              clk_i,
   input  wire logic                              rst_ni,
@@ -44,9 +46,8 @@ module qlc_dec_plan #(
   output logic                                   total_take_o,
   input  wire qlc_pkg::step_t                    step_i,
   input  wire logic [Lanes-1:0][PrefixBits-1:0]  areas_i,
-  input  wire logic [HalfLen-1:0]                left_i,        // its total is left + right + carry
-  input  wire logic [HalfLen-1:0]                right_i,
-  input  wire logic                              carry_i,
+  input  wire logic [BytesLen-1:0]               bytes_i,
+  input  wire logic [2:0]                        step_end_phase_i,
   input  wire logic [LeftsLen-1:0]               lefts_i,
 
   // The plan.
@@ -59,6 +60,7 @@ module qlc_dec_plan #(
   output logic [SumLen-1:0]                      sum_o,         // of the byte behind it
   output logic [2:0]                             phase_o,
   output logic [2:0]                             end_phase_o,
+  output logic [Reach-1:0]                       reach_o,       // one-hot: the beats that it reaches into
   output qlc_pkg::step_t                         step_o,
   output logic [Lanes-1:0][PrefixBits-1:0]       areas_o,
   output logic [LeftsLen-1:0]                    lefts_o
@@ -68,9 +70,10 @@ module qlc_dec_plan #(
 
   logic                valid_q;
   qlc_pkg::action_t    action_q, action;
-  logic [OffLen-1:0]   offset_q, offset;
+  logic [OffLen-1:0]   offset_q;
   logic [SumLen-1:0]   sum_q, sum;
-  logic [2:0]          phase_q, phase, end_phase_q, end_phase;
+  logic [2:0]          phase_q, end_phase_q, end_phase;
+  logic [Reach-1:0]    reach_q, reach;
   logic                start_q;        // the next action is the frame's first header
   logic [AheadLen-1:0] ahead_q;        // groups whose heads were planned, and not all of their steps
   logic                first_step_q;   // the next step is its group's first
@@ -94,6 +97,10 @@ module qlc_dec_plan #(
     .plan_head_i    (plan_head)
   );
 
+  // At 32 lanes a group lasts two cycles; as often come heads alone, so that the plane buffer can be short.
+  logic again;
+  assign again = (Deep != 0) && (Lanes == 32) && valid_q && action_q.head && !action_q.step;
+
   // The next action.
   logic early, with_head, act_detail, act_head, act_step, can;
 
@@ -102,12 +109,12 @@ module qlc_dec_plan #(
   assign act_detail = !start_q && with_head && detail_due;
   assign act_head   = !start_q && with_head && ready && !detail_due;
   assign act_step   = !start_q && !act_detail && !(with_head && early);
-  assign can        = start_q || act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head);
+  assign can        = start_q || act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head && !again);
 
   assign load         = !valid_q || fire_i;
   assign plan         = load && can && !stop_i;
   assign plan_detail  = plan && act_detail;
-  assign plan_head    = plan && act_head;
+  assign plan_head    = plan && act_head;   // with a step, or alone
   assign step_ready   = act_step && total_valid_i && (!with_head || ready) && !stop_i;
   assign plan_step    = load && step_ready;
   assign total_take_o = plan_step;
@@ -119,20 +126,32 @@ module qlc_dec_plan #(
   assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
   assign action.step   = act_step;
 
-  // Its size; it begins where the one before ends, a frame's first where its first beat begins.
-  assign phase  = start_q ? '0 : end_phase_q;
-  assign offset = start_q ? '0 : OffLen'(sum_q);
+  // Where it begins and ends: a frame's first where its first beat begins, another where the one before ends.
+  // All ends are there before it is known which action it is.
+  localparam int unsigned PlaneBytes = 8 * PrefixBits;
 
-  qlc_dec_size #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits)) u_size (
-    .left_i, .right_i, .carry_i,
-    .step_i      (act_step && step_i.mode != qlc_pkg::ModeConstant),
-    .bytes_i     (act_detail ? detail_bytes : {1'b0, action.header || start_q}),
-    .planes_i    (action.planes),
-    .offset_i    (offset),
-    .phase_i     (phase),
-    .sum_o       (sum),
-    .end_phase_o (end_phase)
-  );
+  logic [OffLen-1:0]      offset;
+  logic [3:0][SumLen-1:0] ends;     // planes, header
+  logic [2:0]             phase;
+  logic                   partial;
+
+  assign offset    = start_q ? '0 : OffLen'(sum_q);
+  assign phase     = start_q ? '0 : end_phase_q;
+  assign end_phase = act_step ? step_end_phase_i : phase;
+  assign partial   = end_phase != '0;
+
+  for (genvar e = 0; e < 4; e++) begin : g_end
+    localparam int unsigned HeadBytes = (e / 2) * PlaneBytes + e % 2;
+    logic [SumLen-1:0] from;
+    assign from    = SumLen'(offset) + SumLen'(HeadBytes);
+    assign ends[e] = from + (act_step ? SumLen'(bytes_i) : '0);
+  end
+
+  always_comb begin
+    sum = ends[{action.planes, action.header || start_q}];
+    if (act_detail) sum = SumLen'(offset) + SumLen'(detail_bytes);
+    reach = Reach'(1) << ((Reach - 1)'(sum[SumLen-1:OffLen]) + (Reach - 1)'(partial || sum[OffLen-1:0] != '0));
+  end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -165,6 +184,7 @@ module qlc_dec_plan #(
       action_q    <= action;
       offset_q    <= offset;
       sum_q       <= sum;
+      reach_q     <= reach;
       phase_q     <= phase;
       end_phase_q <= end_phase;
     end
@@ -181,6 +201,7 @@ module qlc_dec_plan #(
   assign group_o     = group_q;
   assign offset_o    = offset_q;
   assign sum_o       = sum_q;
+  assign reach_o     = reach_q;
   assign phase_o     = phase_q;
   assign end_phase_o = end_phase_q;
   assign step_o      = step_q;

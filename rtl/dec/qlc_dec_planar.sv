@@ -67,14 +67,15 @@ module qlc_dec_planar #(
   localparam int unsigned Depth    = qlc_pkg::buffer_beats(Lanes, PrefixBits);
   localparam int unsigned OffLen   = $clog2(Bits / 8);
   localparam int unsigned SumLen   = qlc_pkg::sum_bits(Lanes, PrefixBits);
-  localparam int unsigned HalfLen  = qlc_pkg::half_bits(Lanes, Kind);
+  localparam int unsigned BytesLen = qlc_pkg::step_bits(Lanes);
+  localparam int unsigned Reach    = (1 << (SumLen - OffLen)) + 1;
   localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes, Kind);
   localparam int unsigned Stages   = Deep != 0 ? 1 + $clog2(Lanes) / 2 : 1;
 
   // Groups that wait in the plane buffer. When the first step of a group fires there are LookAhead more groups; while a
   // detail is planned there are LookAhead. Sums and plan hold Ahead steps of them, or sums alone one less.
   localparam int unsigned Steps   = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned Ahead   = Deep != 0 ? 4 : 1;
+  localparam int unsigned Ahead   = Deep != 0 ? 5 : 1;
   localparam int unsigned Waiting = (LookAhead * Steps + 1 > (LookAhead + 1) * Steps - 1) ? LookAhead * Steps + 1
                                                                                            : (LookAhead + 1) * Steps - 1;
   localparam int unsigned Groups  = Waiting <= Ahead ? 1 : (Waiting - Ahead + Steps - 1) / Steps;
@@ -130,6 +131,7 @@ module qlc_dec_planar #(
   logic [7:0]                 tail;
   logic [OffLen-1:0]          offset;
   logic [SumLen-1:0]          sum;
+  logic [Reach-1:0]           reach;
 
   qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .FreedLen (SumLen - OffLen)) u_buffer (
     .clk_i, .rst_ni,
@@ -190,8 +192,9 @@ module qlc_dec_planar #(
     .areas_o  (areas_ahead)
   );
 
-  logic                             total_valid, total_take, carry;
-  logic [HalfLen-1:0]               left, right;
+  logic                             total_valid, total_take;
+  logic [BytesLen-1:0]              step_bytes;
+  logic [2:0]                       step_end_phase;
   logic [LeftsLen-1:0]              lefts_summed, lefts;
   qlc_pkg::step_t                   step_summed, step;
   logic [Lanes-1:0][PrefixBits-1:0] areas_summed, areas;
@@ -209,9 +212,8 @@ module qlc_dec_planar #(
     .take_i  (total_take),
     .step_o  (step_summed),
     .areas_o (areas_summed),
-    .left_o  (left),
-    .right_o (right),
-    .carry_o (carry),
+    .bytes_o     (step_bytes),
+    .end_phase_o (step_end_phase),
     .lefts_o (lefts_summed)
   );
 
@@ -220,7 +222,7 @@ module qlc_dec_planar #(
   logic [9:0]      detail_groups;
   qlc_pkg::error_e error;
 
-  qlc_dec_plan #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .LookAhead (LookAhead)) u_plan (
+  qlc_dec_plan #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .LookAhead (LookAhead), .Deep (Deep)) u_plan (
     .clk_i, .rst_ni,
     .move_i         (move),
     .clear_i        (clear),
@@ -236,9 +238,8 @@ module qlc_dec_planar #(
     .total_take_o   (total_take),
     .step_i         (step_summed),
     .areas_i        (areas_summed),
-    .left_i         (left),
-    .right_i        (right),
-    .carry_i        (carry),
+    .bytes_i        (step_bytes),
+    .step_end_phase_i (step_end_phase),
     .lefts_i        (lefts_summed),
     .valid_o        (planned),
     .fire_i         (fire),
@@ -247,6 +248,7 @@ module qlc_dec_planar #(
     .group_o        (group),
     .offset_o       (offset),
     .sum_o          (sum),
+    .reach_o        (reach),
     .phase_o        (phase),
     .end_phase_o    (end_phase),
     .step_o         (step),
@@ -270,7 +272,8 @@ module qlc_dec_planar #(
     .action_i       (action),
     .group_i        (group),
     .offset_i       (offset),
-    .sum_i          (sum),
+    .end_offset_i   (sum[OffLen-1:0]),
+    .reach_i        (reach),
     .phase_i        (phase),
     .end_phase_i    (end_phase),
     .last_i         (step.last),

@@ -44,7 +44,7 @@ module qlc_dec_planes #(
     logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes;
   } place_t;
 
-  // Place 0 holds the group that is read; the next is in place 1, and so on.
+  // Place 0 holds the group that is read, its next step at the lowest symbols; the next group is in place 1, and so on.
   place_t [Groups-1:0] places_q;
   logic [Groups:0]     held_q;      // from place 0 on; the highest is always 0
   logic [StepLen-1:0]  step_q;
@@ -62,14 +62,8 @@ module qlc_dec_planes #(
   assign step_o.last      = group_end && places_q[0].group.last;
 
   for (genvar k = 0; k < int'(PrefixBits); k++) begin : g_plane
-    logic [Lanes-1:0] bits;
-    if (Steps == 1) begin : g_whole
-      assign bits = places_q[0].planes[k];
-    end else begin : g_part
-      assign bits = places_q[0].planes[k][6'(step_q) << LaneLen +: Lanes];
-    end
     for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
-      assign areas_o[n][k] = bits[n];
+      assign areas_o[n][k] = places_q[0].planes[k][n];
     end
   end
 
@@ -99,8 +93,19 @@ module qlc_dec_planes #(
     assign above   = held_q[g+1] ? places_q[(g == int'(Groups) - 1) ? g : g + 1] : written;
     assign load    = (leave && (held_q[g+1] || write_i)) || (write_i && !held_q[g]);
 
-    always_ff @(posedge clk_i) begin
-      if (move_i && load) places_q[g] <= above;
+    if (g == 0 && Steps > 1) begin : g_shift
+      place_t shifted;
+      always_comb begin
+        shifted = places_q[0];
+        for (int unsigned k = 0; k < PrefixBits; k++) shifted.planes[k] = places_q[0].planes[k] >> Lanes;
+      end
+      always_ff @(posedge clk_i) begin
+        if (move_i && (load || take_i)) places_q[0] <= (held_q[0] && !group_end) ? shifted : above;
+      end
+    end else begin : g_whole
+      always_ff @(posedge clk_i) begin
+        if (move_i && load) places_q[g] <= above;
+      end
     end
   end
 

@@ -18,7 +18,7 @@ module qlc_dec_schedule #(
   parameter  int unsigned Deep       = 1,
   parameter  int unsigned Depth      = 4,
   localparam int unsigned OffLen     = $clog2(qlc_pkg::bus_bits(Lanes) / 8),
-  localparam int unsigned SumLen     = qlc_pkg::sum_bits(Lanes, PrefixBits)
+  localparam int unsigned Reach      = (1 << (qlc_pkg::sum_bits(Lanes, PrefixBits) - OffLen)) + 1
 ) (
   input  wire logic                 clk_i,
   input  wire logic                 rst_ni,
@@ -38,7 +38,8 @@ module qlc_dec_schedule #(
   input  wire qlc_pkg::action_t     action_i,
   input  wire qlc_pkg::group_t      group_i,
   input  wire logic [OffLen-1:0]    offset_i,
-  input  wire logic [SumLen-1:0]    sum_i,
+  input  wire logic [OffLen-1:0]    end_offset_i,
+  input  wire logic [Reach-1:0]     reach_i,
   input  wire logic [2:0]           phase_i,
   input  wire logic [2:0]           end_phase_i,
   input  wire logic                 last_i,      // its step is the frame's last
@@ -77,34 +78,21 @@ module qlc_dec_schedule #(
   logic [Align-1:0] header_q, detail_q;
   logic [Align:0]   doomed_q;
 
-  // How many beats the plan reaches into, a part of a byte included; are they, or even more, held?
-  logic                     partial, reach, enough, spare;
-  logic [SumLen-OffLen-1:0] whole;
-  logic [Depth+1:0]         held;
+  // Are the beats that the plan reaches into, or even more, held?
+  logic             partial, enough, spare;
+  logic [Reach:0]   held;
 
   assign partial = end_phase_i != '0;
-  assign whole   = sum_i[SumLen-1:OffLen];
-  assign reach   = (sum_i[OffLen-1:0] != '0) || partial;
-  assign held    = {1'b0, held_i, 1'b1};
-
-  always_comb begin
-    enough = 1'b0;
-    spare  = 1'b0;
-    for (int unsigned b = 0; b <= Depth; b++) begin
-      if (whole == (SumLen - OffLen)'(b)) begin
-        enough |= reach ? held[b+1] : held[b];
-        spare  |= reach ? (b < Depth && held[(b < Depth) ? b + 2 : 0]) : held[b+1];
-      end
-    end
-  end
+  assign held    = (Reach + 1)'({held_i, 1'b1});
+  assign enough  = (reach_i & held[Reach-1:0]) != '0;
+  assign spare   = (reach_i & held[Reach:1]) != '0;
 
   // Into the last beat: looked at in a cycle, known in the next.
   logic aged_q, tail_fits, tail_spare, whole_header, whole_head;
 
   qlc_dec_tail #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Depth (Depth)) u_tail (
     .clk_i, .move_i, .held_i, .kept_i, .action_i, .offset_i,
-    .end_offset_i   (sum_i[OffLen-1:0]),
-    .phase_i, .partial_i (partial),
+    .end_offset_i, .phase_i, .partial_i (partial),
     .fits_o         (tail_fits),
     .spare_o        (tail_spare),
     .whole_header_o (whole_header),

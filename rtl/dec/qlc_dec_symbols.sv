@@ -45,6 +45,7 @@ module qlc_dec_symbols #(
   // Interval: symbol = {value[0], base + value[7:1]}, for plain lanes too, with base 0.
   // Ranked: value is the slot, or in plain lanes the symbol.
   typedef struct packed {
+    logic       keep;
     logic       plain;
     logic [7:0] value;
     logic [6:0] base;
@@ -62,26 +63,37 @@ module qlc_dec_symbols #(
     for (int unsigned b = 1; b < Banks; b++) if (step_i.bank == 4'(b)) book = books_i[b];
   end
 
+  logic [Coded-1:0][6:0] book_bases;
+  logic [Lanes-1:0][6:0] bases;
+
+  for (genvar a = 0; a < int'(Coded); a++) begin : g_area
+    assign book_bases[a] = book[a].base;
+  end
+
+  // 0 of an escape.
+  qlc_lookup #(.Readers (Lanes), .IndexLen (PrefixBits), .Entries (Coded), .Width (7)) u_bases (
+    .table_i (book_bases),
+    .index_i (areas_i),
+    .value_o (bases)
+  );
+
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
-    logic       plain;
-    logic [7:0] code, byte_value;
+    logic       keep, plain, coded;
     logic [6:0] base;
+    logic [7:0] code, byte_value;
 
-    // The byte of an escape, raw or constant lane; the suffix of another.
-    assign plain      = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
+    // The byte of an escape, raw or constant lane; the suffix of another; 0 where there is no symbol.
+    assign keep       = (error_i == qlc_pkg::ErrNone) && (6'(n) <= step_i.count);
+    assign plain      = keep && ((step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1));
+    assign coded      = keep && (step_i.mode == qlc_pkg::ModeCoded);
+    assign base       = coded ? bases[n] : '0;
     assign byte_value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : suffixes_i[n];
-    assign code       = suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])};
-
-    always_comb begin
-      base = '0;
-      for (int unsigned a = 0; a < Coded; a++) if (areas_i[n] == PrefixBits'(a)) base |= book[a].base;
-    end
+    assign code       = keep ? suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])} : '0;
 
     if (Kind == qlc_pkg::KindRanked) begin : g_slot
-      assign lanes_d[n] = '{plain: plain, value: plain ? byte_value : code | {1'b0, base}, base: '0};
+      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? byte_value : code | {1'b0, base}, base: '0};
     end else begin : g_base
-      assign lanes_d[n] = '{plain: plain, value: plain ? {byte_value[6:0], byte_value[7]} : code,
-                            base: (step_i.mode == qlc_pkg::ModeCoded) ? base : '0};
+      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? {byte_value[6:0], byte_value[7]} : code, base: base};
     end
   end
 
@@ -115,7 +127,6 @@ module qlc_dec_symbols #(
 
   // Second half.
   logic [Lanes-1:0][7:0] symbols;
-  logic [Lanes-1:0]      keep;
 
   if (Kind == qlc_pkg::KindRanked) begin : g_ranked
     logic [qlc_pkg::Slots-1:0][7:0] table_of_bank;
@@ -123,7 +134,7 @@ module qlc_dec_symbols #(
       table_of_bank = tables_i[0];
       for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
       for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].value[6:0]];
+        symbols[n] = !lanes[n].keep ? '0 : lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].value[6:0]];
       end
     end
   end else begin : g_interval
@@ -134,13 +145,9 @@ module qlc_dec_symbols #(
     end
   end
 
-  for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
-    assign keep[n] = (error == qlc_pkg::ErrNone) && (6'(n) <= step.count);
-  end
-
   // The beat.
   logic [8*Lanes-1:0] data_q;
-  logic [Lanes-1:0]   keep_q;
+  logic [5:0]         count_q;
   logic               last_q, out_valid_q;
   qlc_pkg::error_e    user_q;
 
@@ -153,15 +160,17 @@ module qlc_dec_symbols #(
 
   always_ff @(posedge clk_i) begin
     if (move_o && valid) begin
-      for (int unsigned n = 0; n < Lanes; n++) data_q[8*n +: 8] <= keep[n] ? symbols[n] : '0;
-      keep_q  <= keep;
+      data_q  <= symbols;
+      count_q <= step.count;
       last_q  <= step.last || (error != qlc_pkg::ErrNone);
-      user_q <= error;
+      user_q  <= error;
     end
   end
 
   assign m_axis_tdata_o  = data_q;
-  assign m_axis_tkeep_o  = keep_q;
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
+    assign m_axis_tkeep_o[n] = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
+  end
   assign m_axis_tlast_o  = last_q;
   assign m_axis_tuser_o  = user_q;
   assign m_axis_tvalid_o = out_valid_q;

@@ -135,6 +135,11 @@ package qlc_pkg;
     return 1 + 8 * prefix_bits + lanes + 1;
   endfunction
 
+  // Bits of a step's whole bytes, 0 to lanes.
+  function automatic int unsigned step_bits(int unsigned lanes);
+    return unsigned'($clog2(lanes + 1));
+  endfunction
+
   // Bits of an offset in a beat and an action's bytes.
   function automatic int unsigned sum_bits(int unsigned lanes, int unsigned prefix_bits);
     return unsigned'($clog2(bus_bits(lanes) / 8 + window_bytes(lanes, prefix_bits)));

@@ -84,7 +84,8 @@ module qlc_dec_plan #(
   qlc_pkg::group_t group;
   logic            load, plan, plan_detail, plan_head, plan_step, step_ready;
 
-  qlc_dec_chunks u_chunks (
+  // At 64 lanes, with two cycles from header to group, and with few registers a header counts at once.
+  qlc_dec_chunks #(.AtOnce (Deep == 0 || Lanes == 64)) u_chunks (
     .clk_i, .rst_ni, .move_i, .clear_i, .chunk_groups_i, .header_i, .header_byte_i, .detail_i, .lead_i,
     .detail_last_o, .detail_groups_o,
     .more_o         (more),

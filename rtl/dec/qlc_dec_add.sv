@@ -4,7 +4,7 @@
 // Combinational.
 //
 // Interval: all sums are less 1 (qlc_pkg::width_bits), so two blocks' sum has a carry of 1, if the right block has a
-// symbol at all. Lanes beyond count_i add 0.
+// symbol at all. Lanes without a symbol (there_i) add 0.
 //
 //   lefts_o: qlc_pkg::lefts_at, of the levels From to To - 1; other bits as in lefts_i
 //
@@ -20,7 +20,7 @@ module qlc_dec_add #(
   localparam int unsigned WidthLen = qlc_pkg::width_bits(Kind),
   localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes, Kind)
 ) (
-  input  wire logic [5:0]                                  count_i,   // the step's symbols, minus 1
+  input  wire logic [Lanes-1:0]                            there_i,   // the lanes that have a symbol
   input  wire logic [(Lanes>>From)-1:0][WidthLen+From-1:0] sums_i,
   input  wire logic [LeftsLen-1:0]                         lefts_i,
   output logic [(Lanes>>To)-1:0][WidthLen+To-1:0]          sums_o,
@@ -44,7 +44,7 @@ module qlc_dec_add #(
         // One adder with a carry in, not two.
         logic [Len:0] sum;
         logic         carry;
-        assign carry   = (Kind == qlc_pkg::KindInterval) && (6'((2 * b + 1) << (l - 1)) <= count_i);
+        assign carry   = (Kind == qlc_pkg::KindInterval) && there_i[(2*b+1)<<(l-1)];
         assign sum     = (Len + 1)'({g_level[l-1].sums[2*b], 1'b1}) + (Len + 1)'({g_level[l-1].sums[2*b+1], carry});
         assign sums[b] = sum[Len:1];
       end

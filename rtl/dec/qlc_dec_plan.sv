@@ -66,7 +66,6 @@ module qlc_dec_plan #(
   output logic [LeftsLen-1:0]                    lefts_o
 );
 
-  localparam int unsigned AheadLen = $clog2(LookAhead + 2);
 
   logic                valid_q;
   qlc_pkg::action_t    action_q, action;
@@ -75,14 +74,14 @@ module qlc_dec_plan #(
   logic [2:0]          phase_q, end_phase_q, end_phase;
   logic [Reach-1:0]    reach_q, reach;
   logic                start_q;        // the next action is the frame's first header
-  logic [AheadLen-1:0] ahead_q;        // groups whose heads were planned, and not all of their steps
+  logic [LookAhead:0]  ahead_q;        // as many ones as groups whose heads were planned, and not all of their steps
   logic                first_step_q;   // the next step is its group's first
 
   // The next head.
   logic            more, detail_due, ready, head_header;
   logic [1:0]      detail_bytes;
   qlc_pkg::group_t group;
-  logic            load, plan, plan_detail, plan_head, plan_step, step_ready;
+  logic            load, plan, plan_detail, plan_head, plan_step, plan_end, step_ready;
 
   // At 64 lanes, with two cycles from header to group, and with few registers a header counts at once.
   qlc_dec_chunks #(.AtOnce (Deep == 0 || Lanes == 64)) u_chunks (
@@ -105,19 +104,21 @@ module qlc_dec_plan #(
   // The next action.
   logic early, with_head, act_detail, act_head, act_step, can;
 
-  assign early      = ahead_q < AheadLen'(LookAhead);        // a head alone
+  assign early      = !ahead_q[LookAhead-1];                 // a head alone
   assign with_head  = more && (early || first_step_q);
   assign act_detail = !start_q && with_head && detail_due;
-  assign act_head   = !start_q && with_head && ready && !detail_due;
-  assign act_step   = !start_q && !act_detail && !(with_head && early);
-  assign can        = start_q || act_detail || (act_step ? total_valid_i && (!with_head || ready) : act_head && !again);
+  assign act_head   = !start_q && with_head && ready;
+  assign act_step   = !start_q && (!with_head || (!early && !detail_due));
+  assign can        = start_q || act_detail || (act_head && early && !again) ||
+                      (total_valid_i && (!with_head || (!early && ready)));
 
   assign load         = !valid_q || fire_i;
   assign plan         = load && can && !stop_i;
   assign plan_detail  = plan && act_detail;
   assign plan_head    = plan && act_head;   // with a step, or alone
-  assign step_ready   = act_step && total_valid_i && (!with_head || ready) && !stop_i;
+  assign step_ready   = !start_q && total_valid_i && (!with_head || (!early && ready)) && !stop_i;
   assign plan_step    = load && step_ready;
+  assign plan_end     = plan_step && step_i.group_end;
   assign total_take_o = plan_step;
 
   assign action.start  = start_q;
@@ -127,18 +128,16 @@ module qlc_dec_plan #(
   assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
   assign action.step   = act_step;
 
-  // Where it begins and ends: a frame's first where its first beat begins, another where the one before ends.
+  // Where it begins and ends: where the one before ends; a frame's first where its first beat begins, a byte long.
   // All ends are there before it is known which action it is.
   localparam int unsigned PlaneBytes = 8 * PrefixBits;
 
   logic [OffLen-1:0]      offset;
   logic [3:0][SumLen-1:0] ends;     // planes, header
-  logic [2:0]             phase;
   logic                   partial;
 
-  assign offset    = start_q ? '0 : OffLen'(sum_q);
-  assign phase     = start_q ? '0 : end_phase_q;
-  assign end_phase = act_step ? step_end_phase_i : phase;
+  assign offset    = OffLen'(sum_q);
+  assign end_phase = start_q ? '0 : act_step ? step_end_phase_i : end_phase_q;
   assign partial   = end_phase != '0;
 
   for (genvar e = 0; e < 4; e++) begin : g_end
@@ -149,8 +148,9 @@ module qlc_dec_plan #(
   end
 
   always_comb begin
-    sum = ends[{action.planes, action.header || start_q}];
+    sum = ends[{action.planes, action.header}];
     if (act_detail) sum = SumLen'(offset) + SumLen'(detail_bytes);
+    if (start_q)    sum = SumLen'(1);
     reach = Reach'(1) << ((Reach - 1)'(sum[SumLen-1:OffLen]) + (Reach - 1)'(partial || sum[OffLen-1:0] != '0));
   end
 
@@ -169,7 +169,8 @@ module qlc_dec_plan #(
       end else begin
         if (plan) start_q <= 1'b0;
         valid_q <= !stop_i && (load ? can : !doom_i);
-        ahead_q <= ahead_q + AheadLen'(plan_head) - AheadLen'(plan_step && step_i.group_end);
+        if (plan_head && !plan_end) ahead_q <= {ahead_q[LookAhead-1:0], 1'b1};
+        if (plan_end && !plan_head) ahead_q <= ahead_q >> 1;
         if (plan_step) first_step_q <= step_i.group_end;
       end
     end
@@ -183,10 +184,10 @@ module qlc_dec_plan #(
   always_ff @(posedge clk_i) begin
     if (move_i && plan) begin
       action_q    <= action;
-      offset_q    <= offset;
+      offset_q    <= start_q ? '0 : offset;
       sum_q       <= sum;
       reach_q     <= reach;
-      phase_q     <= phase;
+      phase_q     <= start_q ? '0 : end_phase_q;
       end_phase_q <= end_phase;
     end
     if (move_i && plan_head) group_q <= group;

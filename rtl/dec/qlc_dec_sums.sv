@@ -62,6 +62,7 @@ module qlc_dec_sums #(
   // Widths.
   qlc_pkg::area_t [Coded-1:0]     book;
   logic [Coded:0][WidthLen-1:0]   book_widths;
+  logic [Lanes-1:0]               there, there2;
   logic [Lanes-1:0][WidthLen-1:0] looked_up, widths;
 
   always_comb begin
@@ -80,13 +81,15 @@ module qlc_dec_sums #(
   always_comb begin
     for (int unsigned n = 0; n < Lanes; n++) begin
       widths[n] = (step_i.mode == qlc_pkg::ModeRaw) ? Whole : looked_up[n];
-      if (6'(n) > step_i.count) widths[n] = '0;
+      there[n]  = 6'(n) <= step_i.count;
+      if (!there[n]) widths[n] = '0;
     end
   end
 
   // place1 and so on: in the place; place1_d: before it.
   typedef struct packed {
     side_t                           side;
+    logic [Lanes-1:0]                there;   // the lanes that have a symbol
     logic [Lanes-1:0][WidthLen-1:0]  sums;
   } place1_t;
   typedef struct packed {
@@ -112,19 +115,22 @@ module qlc_dec_sums #(
   place3_t place3_d, place3;
   place4_t place4_d, place4;
 
-  assign place1_d      = '{side: '{step: step_i, areas: areas_i}, sums: widths};
+  assign place1_d      = '{side: '{step: step_i, areas: areas_i}, there: there, sums: widths};
   assign place2_d.side = place1.side;
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_there
+    assign there2[n] = 6'(n) <= place2.side.step.count;
+  end
   assign place3_d.side = place2.side;
 
   qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (0), .To (First)) u_add2 (
-    .count_i (place1.side.step.count),
+    .there_i (place1.there),
     .sums_i  (place1.sums),
     .lefts_i ('0),
     .sums_o  (place2_d.sums),
     .lefts_o (place2_d.lefts)
   );
   qlc_dec_add #(.Lanes (Lanes), .Kind (Kind), .From (First), .To (Most)) u_add3 (
-    .count_i (place2.side.step.count),
+    .there_i (there2),
     .sums_i  (place2.sums),
     .lefts_i (place2.lefts),
     .sums_o  (place3_d.sums),

@@ -5,8 +5,9 @@
 //   interval: magnitude = base + (suffix >> 1), sign = suffix bit 0       ranked: symbol = table[base | suffix]
 //   escape or raw chunk: the byte                                         constant chunk: its symbol
 //
-// Deep: suffix less what is of others, and base, in a register; the symbol in the output register: what is offered in
-// cycle t is shown on m_axis in t + 2; else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
+// Interval: suffix, less what is of others, and base stand in the output register, their sum behind it: what is offered in
+// cycle t is shown on m_axis in t + 1. Ranked: the symbol stands in the output register, and if Deep the slot in one before
+// it, so t + 2, else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
 
@@ -97,56 +98,67 @@ module qlc_dec_symbols #(
     end
   end
 
-  if (Deep != 0) begin : g_deep
-    lane_t [Lanes-1:0] lanes_q;
-    logic              valid_q;
-    qlc_pkg::error_e   error_q;
-    qlc_pkg::step_t    step_q;
+  // Ranked codes' table.
+  lane_t [Lanes-1:0] found;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) valid_q <= 1'b0;
-      else if (move_o) valid_q <= valid_i;
+  if (Kind == qlc_pkg::KindRanked) begin : g_ranked
+    logic [qlc_pkg::Slots-1:0][7:0]          table_of_bank;
+    logic [Lanes-1:0][qlc_pkg::SlotBits-1:0] slots;
+    logic [Lanes-1:0][7:0]                   looked_up;
+
+    if (Deep != 0) begin : g_deep
+      lane_t [Lanes-1:0] lanes_q;
+      logic              valid_q;
+      qlc_pkg::error_e   error_q;
+      qlc_pkg::step_t    step_q;
+
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) valid_q <= 1'b0;
+        else if (move_o) valid_q <= valid_i;
+      end
+      always_ff @(posedge clk_i) begin
+        if (move_o) begin
+          lanes_q <= lanes_d;
+          error_q <= error_i;
+          step_q  <= step_i;
+        end
+      end
+      assign lanes = lanes_q;
+      assign valid = valid_q;
+      assign error = error_q;
+      assign step  = step_q;
+    end else begin : g_short
+      assign lanes = lanes_d;
+      assign valid = valid_i;
+      assign error = error_i;
+      assign step  = step_i;
     end
-    always_ff @(posedge clk_i) begin
-      if (move_o) begin
-        lanes_q <= lanes_d;
-        error_q <= error_i;
-        step_q  <= step_i;
+
+    always_comb begin
+      table_of_bank = tables_i[0];
+      for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
+      found = lanes;
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        slots[n] = lanes[n].value[qlc_pkg::SlotBits-1:0];
+        if (!lanes[n].plain) found[n].value = lanes[n].keep ? looked_up[n] : '0;
       end
     end
-    assign lanes = lanes_q;
-    assign valid = valid_q;
-    assign error = error_q;
-    assign step  = step_q;
-  end else begin : g_short
+
+    qlc_lookup #(.Readers (Lanes), .IndexLen (qlc_pkg::SlotBits), .Entries (qlc_pkg::Slots), .Width (8)) u_symbols (
+      .table_i (table_of_bank),
+      .index_i (slots),
+      .value_o (looked_up)
+    );
+  end else begin : g_interval
     assign lanes = lanes_d;
     assign valid = valid_i;
     assign error = error_i;
     assign step  = step_i;
-  end
-
-  // Second half.
-  logic [Lanes-1:0][7:0] symbols;
-
-  if (Kind == qlc_pkg::KindRanked) begin : g_ranked
-    logic [qlc_pkg::Slots-1:0][7:0] table_of_bank;
-    always_comb begin
-      table_of_bank = tables_i[0];
-      for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = !lanes[n].keep ? '0 : lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].value[6:0]];
-      end
-    end
-  end else begin : g_interval
-    always_comb begin
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = {lanes[n].value[0], lanes[n].base + lanes[n].value[7:1]};
-      end
-    end
+    assign found = lanes;
   end
 
   // The beat.
-  logic [8*Lanes-1:0] data_q;
+  lane_t [Lanes-1:0]  lanes_q;
   logic [5:0]         count_q;
   logic               last_q, out_valid_q;
   qlc_pkg::error_e    user_q;
@@ -160,16 +172,17 @@ module qlc_dec_symbols #(
 
   always_ff @(posedge clk_i) begin
     if (move_o && valid) begin
-      data_q  <= symbols;
+      lanes_q <= found;
       count_q <= step.count;
       last_q  <= step.last || (error != qlc_pkg::ErrNone);
       user_q  <= error;
     end
   end
 
-  assign m_axis_tdata_o  = data_q;
-  for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
-    assign m_axis_tkeep_o[n] = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_out
+    assign m_axis_tdata_o[8*n +: 8] = (Kind == qlc_pkg::KindRanked) ? lanes_q[n].value
+                                      : {lanes_q[n].value[0], lanes_q[n].base + lanes_q[n].value[7:1]};
+    assign m_axis_tkeep_o[n]        = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
   end
   assign m_axis_tlast_o  = last_q;
   assign m_axis_tuser_o  = user_q;

@@ -44,7 +44,7 @@ module qlc_dec_align #(
   logic              header_q, planes_q;
 
   qlc_part #(.In (Words * Bits), .Out (Window), .Unit (8), .Levels (OffLen)) u_window (
-    .data_i   (words_i),
+    .data_i   ((Words * Bits)'(words_i)),
     .amount_i (offset_i),
     .part_o   (window_d)
   );
@@ -85,7 +85,9 @@ module qlc_dec_align #(
   end
 
   assign planes   = header ? head[PlaneBits+14:8] : head[PlaneBits+6:0];
-  assign planes_o = PlaneBits'(planes >> phase);
+  for (genvar k = 0; k < int'(PrefixBits); k++) begin : g_plane
+    assign planes_o[k] = qlc_pkg::GroupSymbols'(planes[qlc_pkg::GroupSymbols*k +: qlc_pkg::GroupSymbols+7] >> phase);
+  end
   assign lead     = 24'(head[30:0] >> phase);
 
   always_ff @(posedge clk_i) begin

@@ -7,8 +7,8 @@
 //                                           +--> by the 3 bits of phase --+--> planes, behind a header or not
 //                                                                         +--> lead: header, detail (register)
 //
-// A pipeline that moves with move_i. For words of cycle t, lead_o is there in t + A, header_o and planes_o in t + A - 1,
-// suffixes_o in t + 1, A = Deep ? 2 : 1. Suffixes are not shifted by phase: their first bit is bit phase.
+// A pipeline that moves with move_i. For words of cycle t, lead_o is there in t + A, planes_o in t + A - 1,
+// suffixes_o in t + 1, A = Deep ? 2 : 1; header_o in t + A - 1 at 64 lanes and if not Deep, else in t + A. Suffixes are not shifted by phase: their first bit is bit phase.
 //
 //   Bits: of a word.  Words: given.  Lanes, PrefixBits, Deep: docs/architecture.md 3.1.
 

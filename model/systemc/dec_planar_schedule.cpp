@@ -20,32 +20,39 @@ constexpr std::size_t kHeaderLead = 2;  // groups by which a chunk's header prec
 void DecSchedule::move(const Around& around) {
   accepted_ = false;
   if (!f_.over) {
-    const Error error = check(around);
+    const Error error = issue(around);
     if (error != Error::None) {
       end(around, error);
-    } else if (!f_.doomed) {
-      groups_.look_up(now_, around.banks);
-      act(around);
+    } else {
+      check_header(around);
+      if (!f_.doomed) {
+        groups_.look_up(now_, around.banks);
+        act(around);
+      }
     }
   }
   ++now_;
 }
 
 /// The error that is issued in this cycle, if there is one.
-Error DecSchedule::check(const Around& around) {
-  if (f_.bad_plane == now_) return Error::BadPlane;
-  if (f_.truncated == now_) return Error::Truncated;
-  if (f_.header_check == now_) {
-    f_.next = DecChunk{};
-    const Error error = f_.next.set_header(f_.header, around.chunk, around.available);
-    f_.next_known = accepted_ = error == Error::None;
-    return error;
-  }
+Error DecSchedule::issue(const Around& around) {
+  if (f_.header_error != Error::None) return f_.header_error;
   if (f_.detail_check == now_) {
     f_.detail_known = true;
     if (f_.next.left > around.chunk) return Error::BadChunk;
   }
+  if (f_.bad_plane == now_) return Error::BadPlane;
+  if (f_.truncated == now_) return Error::Truncated;
   return Error::None;
+}
+
+/// From this cycle on a header is known, be it good or not.
+void DecSchedule::check_header(const Around& around) {
+  if (f_.header_check != now_) return;
+  f_.next = DecChunk{};
+  f_.header_error = f_.next.set_header(f_.header, around.chunk, around.available);
+  f_.next_known = true;
+  accepted_ = f_.header_error == Error::None;
 }
 
 /// Fires the next action, if its time has come.
@@ -74,7 +81,7 @@ void DecSchedule::act(const Around& around) {
 bool DecSchedule::fires(const Around& around, std::size_t bits, Head head, bool last_step) {
   const DecBuffer& buffer = around.buffer;
   if (buffer.available() >= bits) {
-    return !last_step || buffer.end_known() || buffer.available() >= bits + 8;
+    return !last_step || buffer.end_known() || buffer.full();
   }
   if (!buffer.end_known()) return false;
   f_.doomed = true;
@@ -92,7 +99,7 @@ void DecSchedule::act_detail(const Around& around) {
   f_.next.set_detail(around.buffer.peek(0, bits));
   around.buffer.consume(bits);
   f_.detail_consumed = true;
-  f_.detail_check = now_ + align_;
+  f_.detail_check = now_ + align_ + 1;
 }
 
 /// A head, or the suffixes of a step, or both.

@@ -16,7 +16,7 @@
 namespace qlc::sc {
 
 /// What the planar decoder consumes next, and whether it was in order (docs/architecture.md 3.3, *Schedule*,
-/// *Header*, *Delivery* and *End*).
+/// *Checks*, *Delivery* and *End*).
 class DecSchedule {
  public:
   explicit DecSchedule(const PlanarConfig& config)
@@ -76,11 +76,13 @@ class DecSchedule {
     unsigned header = 0;
     std::uint64_t header_check = kNever;
     std::uint64_t detail_check = kNever;
+    model::Error header_error = model::Error::None;  // is issued in the cycle after
     std::uint64_t bad_plane = kNever;
     std::uint64_t truncated = kNever;
   };
 
-  model::Error check(const Around& around);
+  model::Error issue(const Around& around);
+  void check_header(const Around& around);
 
   void act(const Around& around);
   bool fires(const Around& around, std::size_t bits, Head head, bool last_step);

@@ -19,13 +19,14 @@ using model::Bytes;
 /// The delays of docs/architecture.md 3.1.
 struct Delays {
   explicit Delays(const sc::PlanarConfig& config) {
-    unsigned levels = 0;  // of the lanes' tree, two in a cycle
-    for (unsigned lanes = 1; lanes < config.lanes; lanes *= 4) ++levels;
+    unsigned levels = 0;  // of the lanes' tree
+    while (1U << levels < config.lanes) ++levels;
     if (config.deep) {
-      align = sum = 2;
-      deliver = 2 + levels;
+      align = 2;
+      sum = 3;
+      deliver = 1 + levels / 2;
       map = 2;
-      merge = levels;
+      merge = (levels + 1) / 2;
       pack = 3;
     }
   }
@@ -85,7 +86,7 @@ class Timing {
   }
 
   void decoder() {
-    // The last chunk has a detail, which is known A cycles after it was consumed; nothing else stops the
+    // The last chunk has a detail, which is known A + 1 cycles after it was consumed; nothing else stops the
     // steps of raw symbols, if the planes are far enough ahead.
     const bool ahead = config_.look_ahead * config_.steps() >= delays_.align + delays_.sum;
     const unsigned a = delays_.align;
@@ -99,7 +100,7 @@ class Timing {
     for (unsigned i = 0; i < 6; ++i) {
       const PlanarTransfer transfer = next();
       if (i > 0) expect("a frame after another", transfer.first_in, free, free);
-      free = transfer.last_out + 1 - a - delays_.deliver;
+      free = transfer.last_out + 2 - a - delays_.deliver;
       const std::uint64_t steps = transfer.last_out - transfer.first_out + 1;
       const bool raw = i % 2 == 0;
       if (raw) {
@@ -109,7 +110,8 @@ class Timing {
       // Coded symbols may have to wait for the beats that the first heads are in.
       const std::uint64_t first_heads =
           (config_.look_ahead + 1) * 64 * config_.prefix_bits / (8 * config_.bus_bytes());
-      if (ahead) expect("a frame's steps", steps, steps_ + a, steps_ + a + (raw ? 0 : first_heads + 1));
+      if (ahead)
+        expect("a frame's steps", steps, steps_ + a + 1, steps_ + a + 1 + (raw ? 0 : first_heads + 1));
     }
   }
 

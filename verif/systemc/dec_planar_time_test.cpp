@@ -148,6 +148,7 @@ TEST_CASE("the last step waits until it is known whether a byte is left", "[dec_
       bench.cycles(120);
     }
     const unsigned fires = byte_left ? 1 : 2;
+    REQUIRE_FALSE(bench.shown.empty());
     CHECK(bench.shown.back().cycle - bench.taken.back().cycle == fires + align(config) + deliver(config));
     CHECK(bench.shown.back().beat.last);
     CHECK(bench.shown.back().beat.user == static_cast<unsigned>(byte_left ? Error::Trailing : Error::None));

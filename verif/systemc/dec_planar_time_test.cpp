@@ -100,6 +100,26 @@ TEST_CASE("an error comes the cycles laid down after what it is found in", "[dec
   }
 }
 
+TEST_CASE("what goes by a bad header fires until its error is issued", "[dec_planar]") {
+  DecPlanarDut& dut = planar_decoder(64, true);
+  REQUIRE(dut.config.look_ahead == 8);
+  Rng rng(27);
+  DecPlanarBench bench(dut, 1, {}, 128);
+  Bytes frame = encode_all({}, bench.params(), model::test::uniform(rng, 20 * 128), Mode::Raw);
+  // The header of chunk 5 is consumed with step 0. Two cycles later the head of its first group is consumed
+  // by it with step 2; then comes the error.
+  REQUIRE(frame[5] == header(0, Mode::Raw, false));
+  for (const unsigned bad : {0x30U, 0x90U, 0x11U, 0x00U}) {
+    bench.clear_log();
+    frame[5] = static_cast<std::uint8_t>(bad);
+    bench.send(frame, rng);
+    bench.run(1);
+    bench.check_next({}, frame);
+    CHECK(bench.shown.size() == 4);
+    CHECK(bench.shown[3].cycle - bench.shown[0].cycle == align(dut.config) + 1);
+  }
+}
+
 TEST_CASE("raw and constant symbols come when heads and sums are done", "[dec_planar]") {
   for (DecPlanarDut* dut : planar_decoders()) {
     INFO(dut->module.name());

@@ -26,6 +26,9 @@ class DecBuffer {
   /// That can be consumed: the *end is known*.
   bool end_known() const { return end_known_; }
 
+  /// The cycle in between, in which no action fires.
+  bool closing() const { return last_taken_ && !end_known_; }
+
   /// K beats are held. (Only full beats come before the frame's last, with which nothing more is taken.)
   bool full() const {
     const std::size_t bus = std::size_t{8} * bus_bytes_;

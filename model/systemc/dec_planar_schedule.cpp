@@ -27,7 +27,7 @@ void DecSchedule::move(const Around& around) {
       check_header(around);
       if (!f_.doomed) {
         groups_.look_up(now_, around.banks);
-        act(around);
+        if (!around.buffer.closing()) act(around);
       }
     }
   }

@@ -40,7 +40,7 @@ struct PlanarConfig {
 
   // The delays in cycles.
   unsigned align_cycles() const { return deep ? 2 : 1; }                   ///< A
-  unsigned sum_cycles() const { return deep ? 3 : 1; }                     ///< U
+  unsigned sum_cycles() const { return deep ? 4 : 1; }                     ///< U
   unsigned deliver_cycles() const { return deep ? 1 + levels() / 2 : 1; }  ///< V
   unsigned map_cycles() const { return deep ? 2 : 0; }                     ///< M
   unsigned merge_cycles() const { return deep ? (levels() + 1) / 2 : 0; }  ///< R

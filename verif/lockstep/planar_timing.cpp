@@ -23,7 +23,7 @@ struct Delays {
     while (1U << levels < config.lanes) ++levels;
     if (config.deep) {
       align = 2;
-      sum = 3;
+      sum = 4;
       deliver = 1 + levels / 2;
       map = 2;
       merge = (levels + 1) / 2;
@@ -86,8 +86,9 @@ class Timing {
   }
 
   void decoder() {
-    // The last chunk has a detail, which is known A + 1 cycles after it was consumed; nothing else stops the
-    // steps of raw symbols, if the planes are far enough ahead.
+    // The last chunk has a detail, which is known A + 1 cycles after it was consumed, and in the cycle after
+    // the last beat was taken nothing fires; nothing else stops the steps of raw symbols, if the planes are
+    // far enough ahead.
     const bool ahead = config_.look_ahead * config_.steps() >= delays_.align + delays_.sum;
     const unsigned a = delays_.align;
     const unsigned heads = std::max(config_.look_ahead, a + delays_.sum);
@@ -111,7 +112,7 @@ class Timing {
       const std::uint64_t first_heads =
           (config_.look_ahead + 1) * 64 * config_.prefix_bits / (8 * config_.bus_bytes());
       if (ahead)
-        expect("a frame's steps", steps, steps_ + a + 1, steps_ + a + 1 + (raw ? 0 : first_heads + 1));
+        expect("a frame's steps", steps, steps_ + a + 2, steps_ + a + 2 + (raw ? 0 : first_heads + 1));
     }
   }
 

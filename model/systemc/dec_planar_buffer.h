@@ -38,6 +38,13 @@ class DecBuffer {
   /// Bits that can be consumed and are not.
   std::size_t available() const { return open_ - next_; }
 
+  /// The next `bits` go beyond the beginning of the frame's last beat that has bytes. Only if the end is
+  /// known.
+  bool beyond_last(std::size_t bits) const {
+    const std::size_t bus = std::size_t{8} * bus_bytes_;
+    return next_ + bits > (end_ == 0 ? 0 : (end_ - 1) / bus * bus);
+  }
+
   /// `count` (0 to 64) of these bits, `offset` bits behind the next one.
   std::uint64_t peek(std::size_t offset, unsigned count) const {
     const std::size_t first = next_ + offset;

@@ -15,14 +15,21 @@ using model::Bytes;
 using model::Error;
 using model::Mode;
 
-/// The delays A, U and V of docs/architecture.md 3.1.
+/// The delays A, U, H and V of docs/architecture.md 3.1.
 unsigned align(const sc::PlanarConfig& config) { return config.deep ? 2 : 1; }
-unsigned sum(const sc::PlanarConfig& config) { return config.deep ? 4 : 1; }
+unsigned sum(const sc::PlanarConfig& config) { return config.deep ? 5 : 1; }
+unsigned know(const sc::PlanarConfig& config) {
+  if (!config.deep) return 1;
+  return config.lanes == 64 ? 2 : 4;
+}
 unsigned deliver(const sc::PlanarConfig& config) {
   unsigned log2 = 0;
   while (1U << log2 < config.lanes) ++log2;
-  return config.deep ? 1 + log2 / 2 : 1;
+  return config.deep ? log2 / 2 + (config.kind == model::Kind::Ranked ? 1 : 0) : 1;
 }
+
+/// From a head alone to the next.
+unsigned head_cycles(const sc::PlanarConfig& config) { return config.deep && config.lanes == 32 ? 2 : 1; }
 
 /// The beats of the buffer: K.
 unsigned most_beats(const sc::PlanarConfig& config) {
@@ -32,9 +39,16 @@ unsigned most_beats(const sc::PlanarConfig& config) {
   return std::max(4U, beats);
 }
 
+/// Bits of a frame of which all chunks, of 1,024 symbols, are coded with a codebook.
+std::size_t frame_bits(const model::Codebook& book, const Bytes& symbols) {
+  std::size_t bits = 8 * (symbols.size() / 1024) + 16;
+  for (const std::uint8_t symbol : symbols) bits += book.length(symbol);
+  return bits;
+}
+
 }  // namespace
 
-TEST_CASE("the first symbols of a planar frame come 14 cycles after its first beat at 32 lanes",
+TEST_CASE("the first symbols of a planar frame come 16 cycles after its first beat at 32 lanes",
           "[dec_planar]") {
   DecPlanarDut& dut = planar_decoder(32, true);
   REQUIRE(dut.config.kind == model::Kind::Interval);
@@ -47,7 +61,7 @@ TEST_CASE("the first symbols of a planar frame come 14 cycles after its first be
   bench.send(frame, rng);
   bench.run(1);
   const std::uint64_t start = bench.taken.front().cycle;
-  CHECK(bench.shown.front().cycle - start == 14);
+  CHECK(bench.shown.front().cycle - start == 16);
   CHECK(bench.chunks.front().cycle - start == 4);  // consumed in 1, checked in 3
   CHECK(bench.busy.front() - start == 1);
   CHECK(bench.busy.back() == bench.left.back().cycle);
@@ -71,33 +85,35 @@ TEST_CASE("an error comes the cycles laid down after what it is found in", "[dec
       bench.check_next(banks, frame);
       return bench.shown.back().cycle - bench.taken.front().cycle - issued_to_shown;
     };
-    const unsigned first = 2;  // the cycle in which a frame's only beat can be consumed
-    const unsigned header_known = first + a;
-    const unsigned detail_known = header_known + a + 1;
-    CHECK(delay({}) == first + a + 1);                                    // no header: truncated
-    CHECK(delay({0x30}) == header_known + 1);                             // bad_chunk
-    CHECK(delay({header(0, Mode::Raw, true)}) == header_known + a + 1);   // no detail: truncated
-    CHECK(delay({header(0, Mode::Raw, true), 0x80, 0}) == detail_known);  // too great a count
-    CHECK(delay({header(0, Mode::Raw, true), 0, 0}) ==
-          detail_known + a + sum(config) + a + 1);                                             // no suffixes
-    CHECK(delay({header(0, Mode::Raw, true), 0, 0, 1, 0}) == detail_known + a + sum(config));  // trailing
+    // A frame's only beat can be consumed from 2 on; all that is in it waits a cycle.
+    const unsigned header_fires = 2 + 1;
+    const unsigned detail_fires = header_fires + know(config) + 1;
+    const unsigned head_fires = detail_fires + a + 1 + 1;
+    const unsigned step_fires = head_fires + a + sum(config) + 1;
+    const std::uint8_t last = header(0, Mode::Raw, true);
+    CHECK(delay({}) == header_fires + a + 1);               // no header: truncated
+    CHECK(delay({0x30}) == header_fires + a + 1);           // bad_chunk
+    CHECK(delay({last}) == detail_fires + a + 1);           // no detail: truncated
+    CHECK(delay({last, 0x80, 0}) == detail_fires + a + 1);  // too great a count
+    CHECK(delay({last, 0, 0}) == step_fires + a + 1);       // no suffixes
+    CHECK(delay({last, 0, 0, 1, 0}) == step_fires);         // trailing
 
     // bad_plane: the head waits for its planes. A beat can be consumed in the cycle that has its number, from
-    // 1 on, but in the last one's no action fires.
+    // 1 on, but in the last one's no action fires, and what goes into the last waits another cycle.
     Bytes frame = model::encode_planar(banks, bench.params(), {77}, {{Mode::Coded, 0}});
     frame[3 + 7] |= 0x80;
     const std::size_t all = to_beats(frame, config.bus_bytes()).size();
     const auto fires = [&](std::size_t known, std::size_t bytes) {
       const std::size_t beats = (bytes + config.bus_bytes() - 1) / config.bus_bytes();
       const std::size_t cycle = std::max(known, beats);
-      return cycle == all ? cycle + 1 : cycle;
+      return cycle + (cycle == all ? 1 : 0) + (beats == all ? 1 : 0);
     };
-    const std::size_t detail_fires = fires(fires(0, 1) + a, 3);
-    CHECK(delay(frame) == fires(detail_fires + a + 1, 3 + 8 * config.prefix_bits) + a + 1);
+    const std::size_t detail = fires(fires(0, 1) + know(config), 3);
+    CHECK(delay(frame) == fires(detail + a + 1, 3 + 8 * config.prefix_bits) + a + 1);
 
     banks[0].reset();
     bench.bank_enable = 0xFFFE;
-    CHECK(delay({header(0, Mode::Coded, false)}) == header_known + 1);  // bad_bank
+    CHECK(delay({header(0, Mode::Coded, false)}) == header_fires + a + 1);  // bad_bank
   }
 }
 
@@ -136,12 +152,15 @@ TEST_CASE("raw and constant symbols come when heads and sums are done", "[dec_pl
       return bench.shown.front().cycle - bench.taken.front().cycle - a - deliver(config);
     };
     const Bytes raw = encode_all({}, bench.params(), model::test::uniform(rng, 4096), Mode::Raw);
-    CHECK(first_step(raw) == 1 + a + std::max(config.look_ahead, a + sum(config)));
+    const unsigned each = head_cycles(config);
+    CHECK(first_step(raw) ==
+          1 + know(config) + std::max((config.look_ahead - 1) * each + 1, a + sum(config)));
     for (unsigned groups = 1; groups <= 20; ++groups) {
       const Bytes constant = encode_all({}, bench.params(), Bytes(64 * groups, 5), Mode::Constant);
       const unsigned heads = std::min(config.look_ahead, groups);
-      // One beat, the last; a detail is known a cycle later than a header.
-      CHECK(first_step(constant) == 2 + a + (a + 1) + std::max(heads, a + sum(config)));
+      // One beat, the last, so each action waits a cycle: header, detail, each head, the step.
+      const unsigned first_head = (2 + 1) + (know(config) + 1) + (a + 1 + 1);
+      CHECK(first_step(constant) == first_head + std::max((heads - 1) * (each + 1) + 1, a + sum(config)) + 1);
     }
   }
 }
@@ -161,14 +180,15 @@ TEST_CASE("the last step waits until it is known whether a byte is left", "[dec_
     bench.in.push(beats);
     bench.cycles(120);
     CHECK(bench.shown.size() == (symbols + config.lanes - 1) / config.lanes - 1);
-    // It is, when the end is known, and when there are so many beats that it cannot be near.
+    // It is, when the end is known, and when there are so many beats that it cannot be near. (The only beat
+    // that has bytes is the last one then: the step waits a cycle.)
     const unsigned more = byte_left ? most_beats(config) - 1 : 1;
     for (unsigned beat = 1; beat <= more; ++beat) {
       CHECK((bench.shown.empty() || !bench.shown.back().beat.last));
       bench.in.push({Beat{0, 0, !byte_left, 0, 0}});
       bench.cycles(120);
     }
-    const unsigned fires = byte_left ? 1 : 2;
+    const unsigned fires = byte_left ? 1 : 2 + 1;
     REQUIRE_FALSE(bench.shown.empty());
     CHECK(bench.shown.back().cycle - bench.taken.back().cycle == fires + align(config) + deliver(config));
     CHECK(bench.shown.back().beat.last);
@@ -221,28 +241,42 @@ TEST_CASE("what is left of a frame in error is dropped, a beat in each cycle", "
   bench.check_next({}, good);
 }
 
-TEST_CASE("inside a planar frame no cycle but the last beat's is lost at 32 and 64 lanes", "[dec_planar]") {
+TEST_CASE("inside a planar frame no cycle is lost up to the last beat at 32 and 64 lanes", "[dec_planar]") {
   const unsigned lanes = GENERATE(32, 64);
   DecPlanarDut& dut = planar_decoder(lanes, true);
   Rng rng(11);
   DecPlanarBench bench(dut, 1, {});
   const Banks banks = random_banks(dut.config, rng);
   bench.load(banks);
-  const Bytes frame = encode_all(banks, bench.params(), model::test::peaked(rng, 65536), Mode::Coded);
+  const Bytes symbols = model::test::peaked(rng, 65536);
+  const Bytes frame = encode_all(banks, bench.params(), symbols, Mode::Coded);
   bench.send(frame, rng);
   bench.run(1);
-  REQUIRE(bench.shown.size() == 65536 / lanes);
+  REQUIRE(bench.shown.size() == symbols.size() / lanes);
+  // Each step that ends in the last beat waits a cycle.
+  std::size_t in_last = 0;
+  const std::size_t bus_bits = 8 * dut.config.bus_bytes();
+  const std::size_t last_begin = (8 * frame.size() - 1) / bus_bits * bus_bits;
+  for (std::size_t end = frame_bits(*banks[0], symbols); end > last_begin; ++in_last) {
+    for (std::size_t i = 0; i < lanes; ++i) {
+      end -= banks[0]->length(symbols[symbols.size() - 1 - in_last * lanes - i]) - dut.config.prefix_bits;
+    }
+  }
+  REQUIRE(in_last > 0);
+  REQUIRE(in_last < dut.config.look_ahead * dut.config.steps());  // no heads among them
   std::size_t lost = 0;
   const std::size_t detail = bench.shown.size() - (16 + dut.config.look_ahead) * dut.config.steps();
   for (std::size_t i = 1; i < bench.shown.size(); ++i) {
     const std::uint64_t cycles = bench.shown[i].cycle - bench.shown[i - 1].cycle;
     if (i == detail) {  // is consumed by itself, and the next head waits until it is known
       CHECK(cycles == 1 + align(dut.config) + 1);
+    } else if (i >= bench.shown.size() - in_last) {
+      CHECK(cycles == 2);
     } else {
       lost += cycles - 1;
     }
   }
-  CHECK(lost == 1);
+  CHECK(lost == 1);  // after the last beat was taken
   const std::uint64_t idle = bench.taken.back().cycle + 1 + align(dut.config) + deliver(dut.config);
   CHECK(std::none_of(bench.shown.begin(), bench.shown.end(),
                      [&](const auto& event) { return event.cycle == idle; }));

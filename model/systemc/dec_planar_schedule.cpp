@@ -37,10 +37,7 @@ void DecSchedule::move(const Around& around) {
 /// The error that is issued in this cycle, if there is one.
 Error DecSchedule::issue(const Around& around) {
   if (f_.header_error != Error::None) return f_.header_error;
-  if (f_.detail_check == now_) {
-    f_.detail_known = true;
-    if (f_.next.left > around.chunk) return Error::BadChunk;
-  }
+  if (f_.detail_check == now_ && f_.next.left > around.chunk) return Error::BadChunk;
   if (f_.bad_plane == now_) return Error::BadPlane;
   if (f_.truncated == now_) return Error::Truncated;
   return Error::None;
@@ -124,8 +121,9 @@ DecSchedule::Ahead DecSchedule::ahead() const {
   if (f_.chunk.left > 0) return Ahead::Head;
   if (f_.chunk.last) return Ahead::Nothing;
   if (now_ < f_.next_known) return Ahead::Unknown;
-  if (f_.next.detail_bits() == 0 || f_.detail_known) return Ahead::Head;
-  return f_.detail_consumed ? Ahead::Unknown : Ahead::Detail;
+  if (f_.next.detail_bits() == 0) return Ahead::Head;
+  if (!f_.detail_consumed) return Ahead::Detail;
+  return now_ > f_.detail_check ? Ahead::Head : Ahead::Unknown;
 }
 
 DecSchedule::Head DecSchedule::next_head() const {
@@ -146,7 +144,6 @@ void DecSchedule::consume_header(unsigned header) {
   f_.header_check = now_ + align_;
   f_.next_known = now_ + header_;
   f_.detail_consumed = false;
-  f_.detail_known = false;
 }
 
 void DecSchedule::consume_head(const Around& around, Head head) {

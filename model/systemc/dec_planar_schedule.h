@@ -70,7 +70,6 @@ class DecSchedule {
     DecChunk chunk;                // whose heads are being consumed
     DecChunk next;                 // the chunk behind it, from its header on
     bool detail_consumed = false;  // of `next`
-    bool detail_known = false;
     bool waited = false;  // the next action has, since it goes beyond the beginning of the last beat
     bool doomed = false;
     bool over = false;

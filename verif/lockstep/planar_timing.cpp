@@ -91,7 +91,7 @@ class Timing {
   }
 
   void decoder() {
-    // The last chunk has a detail, which is known A + 1 cycles after it was consumed, in the cycle after the
+    // The last chunk has a detail, which is known A + 2 cycles after it was consumed, in the cycle after the
     // last beat was taken nothing fires, and each step that ends in that beat waits a cycle; nothing else
     // stops the steps of raw symbols, if the planes are far enough ahead.
     const bool ahead = config_.look_ahead * config_.steps() >= delays_.align + delays_.sum;
@@ -116,7 +116,7 @@ class Timing {
       // Coded symbols may have to wait for the beats that the first heads are in.
       const std::uint64_t first_heads =
           (config_.look_ahead + 1) * 64 * config_.prefix_bits / (8 * config_.bus_bytes());
-      const std::uint64_t least = steps_ + a + 2 + in_last_beat_;
+      const std::uint64_t least = steps_ + a + 3 + in_last_beat_;
       if (ahead) expect("a frame's steps", steps, least, least + (raw ? 0 : first_heads + 1));
     }
   }

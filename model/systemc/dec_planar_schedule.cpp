@@ -27,10 +27,11 @@ void DecSchedule::move(const Around& around) {
       check_header(around);
       if (!f_.doomed) {
         groups_.look_up(now_, around.banks);
-        if (!around.buffer.closing()) act(around);
+        if (f_.moved && !around.buffer.closing()) act(around);
       }
     }
   }
+  f_.moved = true;
   ++now_;
 }
 

@@ -67,6 +67,7 @@ class DecSchedule {
 
   struct Frame {
     bool begun = false;            // the first header has been consumed
+    bool moved = false;            // there was a moving cycle
     DecChunk chunk;                // whose heads are being consumed
     DecChunk next;                 // the chunk behind it, from its header on
     bool detail_consumed = false;  // of `next`

@@ -7,8 +7,8 @@
 //                                           +--> by the 3 bits of phase --+--> planes, behind a header or not
 //                                                                         +--> lead: header, detail (register)
 //
-// A pipeline that moves with move_i. For words of cycle t, lead_o is there in t + A, header_o and planes_o in t + A - 1,
-// suffixes_o in t + 1, A = Deep ? 2 : 1. Suffixes are not shifted by phase: their first bit is bit phase.
+// A pipeline that moves with move_i. For words of cycle t, lead_o is there in t + A, planes_o in t + A - 1,
+// suffixes_o in t + 1, A = Deep ? 2 : 1; header_o in t + A - 1 at 64 lanes and if not Deep, else in t + A. Suffixes are not shifted by phase: their first bit is bit phase.
 //
 //   Bits: of a word.  Words: given.  Lanes, PrefixBits, Deep: docs/architecture.md 3.1.
 
@@ -44,7 +44,7 @@ module qlc_dec_align #(
   logic              header_q, planes_q;
 
   qlc_part #(.In (Words * Bits), .Out (Window), .Unit (8), .Levels (OffLen)) u_window (
-    .data_i   (words_i),
+    .data_i   ((Words * Bits)'(words_i)),
     .amount_i (offset_i),
     .part_o   (window_d)
   );
@@ -85,7 +85,9 @@ module qlc_dec_align #(
   end
 
   assign planes   = header ? head[PlaneBits+14:8] : head[PlaneBits+6:0];
-  assign planes_o = PlaneBits'(planes >> phase);
+  for (genvar k = 0; k < int'(PrefixBits); k++) begin : g_plane
+    assign planes_o[k] = qlc_pkg::GroupSymbols'(planes[qlc_pkg::GroupSymbols*k +: qlc_pkg::GroupSymbols+7] >> phase);
+  end
   assign lead     = 24'(head[30:0] >> phase);
 
   always_ff @(posedge clk_i) begin

@@ -74,7 +74,7 @@ module qlc_dec_buffer #(
   always_comb begin
     read_next = '0;
     held_left = '0;
-    for (int unsigned f = 0; f <= Depth; f++) begin
+    for (int unsigned f = 0; f <= Depth && f < (1 << FreedLen); f++) begin
       if (freed_i == FreedLen'(f)) begin
         for (int unsigned b = 0; b < Depth; b++) read_next[(b + f) % Depth] |= read_q[b];
         held_left |= held_q >> f;

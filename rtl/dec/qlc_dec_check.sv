@@ -25,7 +25,7 @@ module qlc_dec_check #(
 
   input  wire logic              header_i,        // lead_i is a header
   input  wire logic              detail_i,        // of the last chunk, whose groups, minus 1, are groups_i
-  input  wire logic [7:0]        lead_i,
+  input  wire logic [7:0]        lead_i,          // of the header; its bit 6, last, is no matter
   input  wire logic [9:0]        groups_i,
 
   output logic                   accept_o,        // the header is good:

@@ -151,7 +151,7 @@ module qlc_dec_plan #(
     sum = ends[{action.planes, action.header}];
     if (act_detail) sum = SumLen'(offset) + SumLen'(detail_bytes);
     if (start_q)    sum = SumLen'(1);
-    reach = Reach'(1) << ((Reach - 1)'(sum[SumLen-1:OffLen]) + (Reach - 1)'(partial || sum[OffLen-1:0] != '0));
+    reach = Reach'(1'b1) << ((Reach - 1)'(sum[SumLen-1:OffLen]) + (Reach - 1)'(partial || sum[OffLen-1:0] != '0));
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -49,16 +49,12 @@ module qlc_dec_size #(
   logic [BytesLen-1:0] sum0, sum1;
   logic [BytesLen:0]   plus1;
 
-  assign sum0  = BytesLen'(left >> 3) + BytesLen'(right >> 3);
-  assign plus1 = {BytesLen'(left >> 3), 1'b1} + {BytesLen'(right >> 3), 1'b1};
+  assign sum0  = BytesLen'({1'b0, left} >> 3) + BytesLen'({1'b0, right} >> 3);
+  assign plus1 = {BytesLen'({1'b0, left} >> 3), 1'b1} + {BytesLen'({1'b0, right} >> 3), 1'b1};
   assign sum1  = plus1[BytesLen:1];
 
   always_comb begin
-    unique case (low[5:4])
-      2'd0:    bytes_o = sum0;
-      2'd1:    bytes_o = sum1;
-      default: bytes_o = sum0 + BytesLen'(2);
-    endcase
+    bytes_o = low[4] ? sum1 : low[5] ? sum0 + BytesLen'(2) : sum0;
     if (none_i) bytes_o = '0;
   end
 

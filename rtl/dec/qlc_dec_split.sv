@@ -50,28 +50,38 @@ module qlc_dec_split #(
     localparam bit          Register = (Deep != 0) && (l != 0) && (l == int'(Levels) - 1 || l % 2 == 0);
 
     logic [(Lanes>>l)-1:0][2:0]            phases_d, phases;
-    logic [LeftsLen-1:0]                   lefts_d, lefts;
     logic [2:0]                            end_phase_d, end_phase;
     logic [(Lanes>>l)-1:0][8*Half+6:0]     blocks_d, blocks;
 
+    // Totals of left halves, for the levels that follow.
+    if (l > 0) begin : g_lefts
+      logic [LeftsLen-1:0] lefts;
+      if (l == int'(Levels)) begin : g_all
+        assign lefts = lefts_i;
+      end else if (Register) begin : g_kept
+        always_ff @(posedge clk_i) begin
+          if (move_i) lefts <= g_level[l+1].g_lefts.lefts;
+        end
+      end else begin : g_same
+        assign lefts = g_level[l+1].g_lefts.lefts;
+      end
+    end
+
     if (l == int'(Levels)) begin : g_in
       assign phases_d    = phase_i;
-      assign lefts_d     = lefts_i;
       assign end_phase_d = end_phase_i;
       assign phases      = phases_d;
-      assign lefts       = lefts_d;
       assign end_phase   = end_phase_d;
       assign blocks_d    = suffixes_i;
       assign blocks      = blocks_d;
     end else begin : g_split
-      assign lefts_d     = g_level[l+1].lefts;
       assign end_phase_d = g_level[l+1].end_phase;
 
       for (genvar b = 0; b < int'(Lanes >> (l + 1)); b++) begin : g_block
         logic [Len-1:0]    sum;
         logic [Amount-1:0] amount_q;
 
-        assign sum = Len'(g_level[l+1].lefts[qlc_pkg::lefts_at(Lanes, Kind, l) + b * (WidthLen + l) +: WidthLen + l]) +
+        assign sum = Len'(g_level[l+1].g_lefts.lefts[qlc_pkg::lefts_at(Lanes, Kind, l) + b * (WidthLen + l) +: WidthLen + l]) +
                      Len'(g_level[l+1].phases[b]) + Len'(Less1);
         assign phases_d[2*b]   = g_level[l+1].phases[b];
         assign phases_d[2*b+1] = sum[2:0];
@@ -92,14 +102,12 @@ module qlc_dec_split #(
         always_ff @(posedge clk_i) begin
           if (move_i) begin
             phases    <= phases_d;
-            lefts     <= lefts_d;
             end_phase <= end_phase_d;
             blocks    <= blocks_d;
           end
         end
       end else begin : g_through
         assign phases    = phases_d;
-        assign lefts     = lefts_d;
         assign end_phase = end_phase_d;
         assign blocks    = blocks_d;
       end
@@ -110,7 +118,10 @@ module qlc_dec_split #(
   logic [Lanes:0][2:0] phases_q;
 
   always_ff @(posedge clk_i) begin
-    if (move_i) phases_q <= {g_level[0].end_phase, g_level[0].phases};
+    if (move_i) begin
+      phases_q[Lanes-1:0] <= g_level[0].phases;
+      phases_q[Lanes]     <= g_level[0].end_phase;
+    end
   end
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane

@@ -7,7 +7,7 @@
 //
 // The places 1 to 4 are registers, and there if Deep. One takes a step when it is empty or its step goes on in the same
 // cycle, so that bubbles close. A phase is the place of a bit in its byte: 8 * bytes_o + end_phase_o = phase + total.
-// Lefts of interval codes are less 1 (qlc_pkg::width_bits); they are right where their right block has a symbol.
+// Lefts of interval codes are less 1 (qlc_pkg::width_bits); they are right where their left block has a symbol.
 // Everything moves with move_i; clear_i forgets everything.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.

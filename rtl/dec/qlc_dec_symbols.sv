@@ -107,7 +107,7 @@ module qlc_dec_symbols #(
     logic [Lanes-1:0][7:0]                   looked_up;
 
     if (Deep != 0) begin : g_deep
-      lane_t [Lanes-1:0] lanes_q;
+      lane_t [Lanes-1:0] slots_q;
       logic              valid_q;
       qlc_pkg::error_e   error_q;
       qlc_pkg::step_t    step_q;
@@ -118,12 +118,12 @@ module qlc_dec_symbols #(
       end
       always_ff @(posedge clk_i) begin
         if (move_o) begin
-          lanes_q <= lanes_d;
+          slots_q <= lanes_d;
           error_q <= error_i;
           step_q  <= step_i;
         end
       end
-      assign lanes = lanes_q;
+      assign lanes = slots_q;
       assign valid = valid_q;
       assign error = error_q;
       assign step  = step_q;

@@ -36,6 +36,9 @@ struct Group {
   bool last = false;
 
   std::uint32_t port() const { return mode << 19 | bank << 15 | constant << 7 | count << 1 | unsigned{last}; }
+
+  /// Those bits of it that mean something.
+  std::uint32_t mask() const { return mode == kConstant ? ~0U : ~(0xFFU << 7); }
 };
 
 /// step_t.

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Window of the canonical Huffman decoder: issues one code a cycle, in the cycle in which it begins at bit 0.
+//
+//   window   [ word, put behind the bits held ] [ code, first bit in bit 0 ]      each code issued shifts it down
+//
+// The loop that limits the clock: window -> longer -> shift -> window. What stands behind the bits held is no
+// harm if it is the beginning of the word that is due, since that is put there again until it is taken: so a word is put in
+// place before the shift, and whether it is taken is only found after it.
+//
+// A frame's end is seen one cycle after its last code was issued: only the marker is left (or nothing: the last code went
+// over it). That code is then in the stage behind, which this module tells that it was the last, or is none.
+//
+// Handshake: words wait while the window has no room, codes while ready_i is low. See docs/architecture.md 5.3.
+//
+//   MaxLength: the longest code, 9 to 16.
+
+`default_nettype none
+
+module huff_dec_window #(
+  parameter int unsigned MaxLength = 16
+) (
+  input  wire logic                  clk_i,
+  input  wire logic                  rst_ni,
+
+  input  wire logic                  usable_i,
+  output logic                       busy_o,
+
+  input  wire logic                  word_valid_i,
+  output logic                       word_ready_o,
+  input  wire logic [15:0]           word_i,
+  input  wire logic                  word_last_i,
+  input  wire logic                  word_marked_i,
+
+  output logic [MaxLength-1:0]       window_o,   // the code, first bit in bit 0
+  input  wire logic [MaxLength-1:1]  longer_i,   // [d]: it has more than d bits
+  input  wire logic [MaxLength:1]    length_i,   // one-hot
+
+  // A code is issued to the stage behind, which takes it if ready_i is high.
+  output logic                       valid_o,
+  input  wire logic                  ready_i,
+
+  // The code that was issued before, if any, is the frame's last (or none, if error_o is not ErrNone).
+  output logic                       end_o,
+  output qlc_pkg::error_e            error_o
+);
+
+  localparam int unsigned WindowBits = 2 * qlc_pkg::WordBits;
+
+  logic [WindowBits-1:0] window_q;   // zeros behind the frame's last word
+  logic                  empty_q;    // it holds nothing
+  logic [4:0]            count_q;    // else: bits of words taken, less 1; not counted once end_q is set
+  logic                  end_q;      // the frame's last word was taken,
+  logic                  marked_q;   // and it has an end marker
+  logic                  fail_q;     // all words of a frame for a codebook that is not usable were dropped
+
+  // The code at bit 0 and its length, less 1.
+  logic [3:0]            more;
+  logic                  at_end, issue, flush;
+
+  logic [15:0]           longer;
+
+  assign longer   = 16'({longer_i, 1'b1});
+  assign window_o = window_q[MaxLength-1:0];
+
+  always_comb begin
+    for (int unsigned b = 0; b < 4; b++) begin
+      more[b] = 1'b0;
+      for (int unsigned d = 1 << b; d < MaxLength; d += 2 << b) begin
+        more[b] |= longer_i[d] && ((d + (1 << b) >= MaxLength) || !longer_i[d + (1 << b)]);
+      end
+    end
+  end
+
+  assign at_end  = end_q && (!marked_q || (window_q[WindowBits-1:1] == '0));
+  assign valid_o = !empty_q && !at_end && (end_q || (count_q >= 5'(MaxLength)));
+  assign issue   = valid_o && ready_i;
+  assign end_o   = at_end || fail_q;
+  assign flush   = empty_q || (at_end && ready_i);
+
+  always_comb begin
+    error_o = qlc_pkg::ErrNone;
+    if (fail_q)            error_o = qlc_pkg::ErrBadBank;
+    else if (!marked_q)    error_o = qlc_pkg::ErrNoMarker;
+    else if (!window_q[0]) error_o = qlc_pkg::ErrTruncated;
+  end
+
+  // A word is put behind the bits held; it is taken if after this cycle's code at most 16 are left.
+  logic                              short, take, store;
+  logic [qlc_pkg::WordBits-1:0]      word;
+  localparam int unsigned FilledBits = WindowBits + MaxLength;    // of bits behind, none is shifted into the window
+  logic [FilledBits-1:0]             put, filled;
+  logic [WindowBits-1:0]             shifted;
+
+  assign short        = !count_q[4] || (issue && longer[count_q[3:0]]);
+  assign word_ready_o = !fail_q && (flush || (!end_q && short));
+  assign take         = word_valid_i && word_ready_o;
+  assign store        = take && usable_i;
+  assign word         = word_valid_i ? word_i : '0;
+  assign put          = end_q ? '0 : FilledBits'({word, 1'b0}) << count_q;
+  assign filled       = FilledBits'(window_q) | put;
+
+  // One-hot: by how much it is shifted, 0 included. (No loop over lengths that adds to a sum: that would be a chain.)
+  logic [MaxLength:0]    amount;
+  assign amount = {issue ? length_i : '0, !issue && !flush};
+
+  for (genvar b = 0; b < int'(WindowBits); b++) begin : g_bit
+    logic start;
+    if (b < qlc_pkg::WordBits) assign start = flush && word[b] && usable_i;
+    else                       assign start = 1'b0;
+    assign shifted[b] = |{filled[b +: MaxLength+1] & amount, start};
+  end
+
+  always_ff @(posedge clk_i or negedge rst_ni) begin
+    if (!rst_ni) begin
+      empty_q  <= 1'b1;
+      end_q    <= 1'b0;
+      fail_q   <= 1'b0;
+    end else begin
+      empty_q  <= flush && !store;
+      end_q    <= (store && word_last_i) || (end_q && !flush);
+      fail_q   <= fail_q ? !ready_i : take && !usable_i && word_last_i;
+
+      a_one_length: assert ($onehot(length_i) || !issue);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    window_q <= shifted;
+    if (flush) count_q <= 5'd15;
+    else       count_q <= {!short || take, issue ? count_q[3:0] + ~more : count_q[3:0]};
+    if (store) marked_q <= word_marked_i;
+  end
+
+  assign busy_o = !empty_q || fail_q;
+
+endmodule
+
+`default_nettype wire

@@ -7,6 +7,7 @@ rtl/baseline/huff_dec_table.sv
 rtl/baseline/huff_dec_compare.sv
 rtl/baseline/huff_dec_word.sv
 rtl/baseline/huff_dec_window.sv
+rtl/baseline/huff_dec_number.sv
 rtl/baseline/huff_above.sv
 rtl/baseline/huff_dec_place.sv
 rtl/baseline/huff_dec_map.sv

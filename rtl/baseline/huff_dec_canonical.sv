@@ -123,9 +123,14 @@ module huff_dec_canonical #(
     .clk_i,
     .depth_i  (depth),
     .inner_i  (inner),
-    .window_i (window),
+    .window_i (window[MaxLength-2:0]),
     .longer_o (longer),
-    .length_o (length),
+    .length_o (length)
+  );
+
+  huff_dec_number #(.MaxLength(MaxLength)) u_number (
+    .code_i   (window),
+    .length_i (length),
     .number_o (code_number)
   );
 
@@ -148,7 +153,6 @@ module huff_dec_canonical #(
     .word_marked_i (word_marked),
     .window_o      (window),
     .longer_i      (longer),
-    .length_i      (length),
     .valid_o       (code_valid),
     .ready_i       (code_ready),
     .end_o         (code_end),

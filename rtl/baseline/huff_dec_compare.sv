@@ -19,10 +19,9 @@ module huff_dec_compare #(
   input  wire logic [MaxLength-1:1]  depth_i,    // one-hot: inner_i is that of this depth
   input  wire logic [7:0]            inner_i,
 
-  input  wire logic [MaxLength-1:0]  window_i,   // the code's first bit is bit 0
+  input  wire logic [MaxLength-2:0]  window_i,   // the code's first bit is bit 0
   output logic [MaxLength-1:1]       longer_o,   // [d]: it has more than d bits
-  output logic [MaxLength:1]         length_o,   // one-hot
-  output logic [7:0]                 number_o    // the code as a number; what is above 8 bits is 0
+  output logic [MaxLength:1]         length_o    // one-hot
 );
 
   localparam int unsigned CountBits = 7;
@@ -66,15 +65,6 @@ module huff_dec_compare #(
   end
 
   assign length_o = {longer_o, 1'b1} & ~{1'b0, longer_o};
-
-  for (genvar b = 0; b < 8; b++) begin : g_number
-    logic [MaxLength:1] bits;
-    for (genvar l = 1; l <= int'(MaxLength); l++) begin : g_length
-      if (b < l) assign bits[l] = window_i[l-1-b];
-      else       assign bits[l] = 1'b0;
-    end
-    assign number_o[b] = |(bits & length_o);
-  end
 
 endmodule
 

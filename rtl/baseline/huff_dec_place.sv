@@ -18,6 +18,7 @@ module huff_dec_place (
 
   input  wire logic             valid_i,
   output logic                  ready_o,
+
   input  wire logic [7:0]       number_i,
   input  wire logic [7:0]       above_i,
 

@@ -28,13 +28,13 @@ module huff_dec_window #(
 
   input  wire logic                  word_valid_i,
   output logic                       word_ready_o,
-  input  wire logic [15:0]           word_i,
+  input  wire logic [15:0]           word_i,         // 0 while word_valid_i is low
   input  wire logic                  word_last_i,
   input  wire logic                  word_marked_i,
 
   output logic [MaxLength-1:0]       window_o,   // the code, first bit in bit 0
   input  wire logic [MaxLength-1:1]  longer_i,   // [d]: it has more than d bits
-  input  wire logic [MaxLength:1]    length_i,   // one-hot
+
 
   // A code is issued to the stage behind, which takes it if ready_i is high.
   output logic                       valid_o,
@@ -86,8 +86,7 @@ module huff_dec_window #(
   end
 
   // A word is put behind the bits held; it is taken if after this cycle's code at most 16 are left.
-  logic                              short, take, store;
-  logic [qlc_pkg::WordBits-1:0]      word;
+  logic                              short, take;
   localparam int unsigned FilledBits = WindowBits + MaxLength;    // of bits behind, none is shifted into the window
   logic [FilledBits-1:0]             put, filled;
   logic [WindowBits-1:0]             shifted;
@@ -95,33 +94,49 @@ module huff_dec_window #(
   assign short        = !count_q[4] || (issue && longer[count_q[3:0]]);
   assign word_ready_o = !fail_q && (flush || (!end_q && short));
   assign take         = word_valid_i && word_ready_o;
-  assign store        = take && usable_i;
-  assign word         = word_valid_i ? word_i : '0;
-  assign put          = end_q ? '0 : FilledBits'({word, 1'b0}) << count_q;
+  assign put          = end_q ? '0 : FilledBits'({word_i, 1'b0}) << count_q;
   assign filled       = FilledBits'(window_q) | put;
 
-  // One-hot: by how much it is shifted, 0 included. (No loop over lengths that adds to a sum: that would be a chain.)
-  logic [MaxLength:0]    amount;
-  assign amount = {issue ? length_i : '0, !issue && !flush};
+  logic go_long, go_short, stay;
+  assign go_long  = issue && longer[8];
+  assign go_short = issue && !longer[8];
+  assign stay     = !issue && !flush;
 
+  // The shift: a tree of choices by `longer`, whose last ones come latest.
   for (genvar b = 0; b < int'(WindowBits); b++) begin : g_bit
-    logic start;
-    if (b < qlc_pkg::WordBits) assign start = flush && word[b] && usable_i;
+    logic [15:0] by1;
+    logic [7:0]  by2;
+    logic [3:0]  by4;
+    logic [1:0]  by8;
+    logic        start;
+    for (genvar l = 0; l < 16; l++) begin : g_amount
+      if (l < int'(MaxLength)) assign by1[l] = filled[b+l+1];
+      else                     assign by1[l] = 1'b0;
+    end
+    for (genvar i = 0; i < 8; i++) begin : g_1
+      assign by2[i] = longer[2*i+1] ? by1[2*i+1] : by1[2*i];
+    end
+    for (genvar i = 0; i < 4; i++) begin : g_2
+      assign by4[i] = longer[4*i+2] ? by2[2*i+1] : by2[2*i];
+    end
+    for (genvar i = 0; i < 2; i++) begin : g_4
+      assign by8[i] = longer[8*i+4] ? by4[2*i+1] : by4[2*i];
+    end
+    if (b < qlc_pkg::WordBits) assign start = flush && word_i[b];
     else                       assign start = 1'b0;
-    assign shifted[b] = |{filled[b +: MaxLength+1] & amount, start};
+    assign shifted[b] = (go_long && by8[1]) || (go_short && by8[0]) || (stay && filled[b]) || start;
   end
-
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       empty_q  <= 1'b1;
       end_q    <= 1'b0;
       fail_q   <= 1'b0;
     end else begin
-      empty_q  <= flush && !store;
-      end_q    <= (store && word_last_i) || (end_q && !flush);
-      fail_q   <= fail_q ? !ready_i : take && !usable_i && word_last_i;
-
-      a_one_length: assert ($onehot(length_i) || !issue);
+      // A word is taken whenever flush is set, so what follows needs not ask for take.
+      empty_q  <= flush && !(word_valid_i && usable_i);
+      if (flush) end_q <= word_valid_i && usable_i && word_last_i;
+      else       end_q <= end_q || (take && word_last_i);
+      fail_q   <= fail_q ? !ready_i : word_valid_i && !usable_i && word_last_i;
     end
   end
 
@@ -129,7 +144,7 @@ module huff_dec_window #(
     window_q <= shifted;
     if (flush) count_q <= 5'd15;
     else       count_q <= {!short || take, issue ? count_q[3:0] + ~more : count_q[3:0]};
-    if (store) marked_q <= word_marked_i;
+    if (flush || !end_q) marked_q <= word_marked_i;   // in the end that of the last word
   end
 
   assign busy_o = !empty_q || fail_q;

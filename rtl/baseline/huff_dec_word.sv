@@ -19,7 +19,7 @@ module huff_dec_word (
 
   output logic             valid_o,
   input  wire logic        ready_i,
-  output logic [15:0]      word_o,
+  output logic [15:0]      word_o,     // 0 while valid_o is low
   output logic             last_o,
   output logic             marked_o
 );
@@ -28,13 +28,17 @@ module huff_dec_word (
   assign ready_o = !valid_o || ready_i;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid_o <= 1'b0;
-    else if (ready_o) valid_o <= valid_i;
+    if (!rst_ni) begin
+      valid_o <= 1'b0;
+      word_o  <= '0;
+    end else if (ready_o) begin
+      valid_o <= valid_i;
+      word_o  <= valid_i ? word_i : '0;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (ready_o) begin
-      word_o   <= word_i;
       last_o   <= last_i;
       marked_o <= marked_i;
     end

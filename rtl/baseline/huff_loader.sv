@@ -25,12 +25,10 @@ module huff_loader #(
   input  wire logic [7:0]        data_i,
   input  wire logic              last_i,
 
-  // In the cycle in which the inner nodes of a depth are taken; one-hot, the depth.
-  output logic [MaxLength-1:1]   depth_o,
+  // One cycle after a byte was taken, so that wide decoders and sums have a cycle of their own.
+  output logic [MaxLength-1:1]   depth_o,     // one-hot: inner_o is of this depth; 0: of none
   output logic [7:0]             inner_o,
   output logic [7:0]             above_o,     // inner nodes of all lesser depths
-
-  // To the table, one cycle after the byte was taken, so that its wide write decoder has a cycle of its own.
   output logic                   write_o,     // symbol_o is the symbol of place_o
   output logic [7:0]             place_o,
   output logic [7:0]             symbol_o,
@@ -44,67 +42,68 @@ module huff_loader #(
 
   typedef enum logic [1:0] {Header, Depths, Table, Skip} state_e;
 
-  state_e               state_q, state_d;
-  logic [MaxLength-1:1] depth_q;       // one-hot
-  logic [7:0]           inner_q;       // inner nodes of the depth before
-  logic [7:0]           sum_q;         // and of all depths before
-  logic [7:0]           place_q;
-  logic [8:0]           sum;
-  logic                 fits, last_place;
+  state_e             state_q, state_d;
+  logic [MaxLength:1] depth_q;       // one-hot: of the next byte
+  logic [7:0]         byte_q;        // taken in the cycle before
+  logic               inner_new_q;   // it is a number of inner nodes
+  logic [7:0]         inner_q;       // those of the depth before
+  logic [7:0]         sum_q;         // and of all depths before
+  logic               bad_q;
+  logic [8:0]         sum;
+  logic               fits, last_place;
 
-  assign sum        = {1'b0, sum_q} + {1'b0, data_i};
-  assign fits       = ({1'b0, data_i} <= {inner_q, 1'b0}) && !sum[8];
-  assign last_place = place_q == '1;
+  assign sum        = {1'b0, sum_q} + {1'b0, byte_q};
+  assign fits       = ({1'b0, byte_q} <= {inner_q, 1'b0}) && !sum[8];
+  assign last_place = place_o == {7'h7F, !write_o};   // place_o is that of the byte before if it was a symbol
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
       Header:  state_d = (data_i == 8'(MaxLength)) ? Depths : Skip;
-      Depths:  if (!fits) state_d = Skip;
-               else if (depth_q[MaxLength-1]) state_d = (sum[7:0] == '1) ? Table : Skip;
+      Depths:  if (depth_q[MaxLength-1]) state_d = Table;
       Table:   if (last_place) state_d = Skip;
       Skip:    state_d = Skip;
     endcase
     if (last_i) state_d = Header;
   end
 
-  assign depth_o = (take_i && state_q == Depths) ? depth_q : '0;
-  assign inner_o = data_i;
-  assign above_o = sum_q;
+  assign depth_o  = inner_new_q ? depth_q[MaxLength:2] : '0;
+  assign inner_o  = byte_q;
+  assign above_o  = sum_q;
+  assign symbol_o = byte_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q  <= Header;
-      usable_o <= 1'b0;
-      write_o  <= 1'b0;
+      state_q     <= Header;
+      inner_new_q <= 1'b0;
+      write_o     <= 1'b0;
+      usable_o    <= 1'b0;
     end else begin
-      write_o <= take_i && (state_q == Table);
+      inner_new_q <= take_i && (state_q == Depths);
+      write_o     <= take_i && (state_q == Table);
       if (take_i) begin
         state_q  <= state_d;
-        usable_o <= (state_q == Table) && last_place && last_i;
+        usable_o <= (state_q == Table) && last_place && last_i && !bad_q && (sum_q == '1);
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (take_i) begin
-      place_o  <= place_q;
-      symbol_o <= data_i;
-      unique case (state_q)
-        Header: begin
-          depth_q <= (MaxLength-1)'(1);
-          inner_q <= 8'd1;
-          sum_q   <= 8'd1;
-          place_q <= '0;
-        end
-        Depths: begin
-          depth_q <= {depth_q[MaxLength-2:1], 1'b0};
-          inner_q <= data_i;
-          sum_q   <= sum[7:0];
-        end
-        Table: place_q <= place_q + 8'd1;
-        Skip: ;
-      endcase
+    if (take_i) byte_q <= data_i;
+    if (take_i && (state_q == Header)) begin
+      depth_q <= MaxLength'(1);
+      inner_q <= 8'd1;
+      sum_q   <= 8'd1;
+      bad_q   <= 1'b0;
+      place_o <= '0;
+    end else begin
+      if (take_i && (state_q == Depths)) depth_q <= {depth_q[MaxLength-1:1], 1'b0};
+      if (inner_new_q) begin
+        inner_q <= byte_q;
+        sum_q   <= sum[7:0];
+        bad_q   <= bad_q || !fits;
+      end
+      if (write_o) place_o <= place_o + 8'd1;
     end
   end
 

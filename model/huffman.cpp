@@ -50,6 +50,15 @@ std::optional<std::vector<unsigned>> inner_nodes(const std::vector<unsigned>& de
   return inner;
 }
 
+/// At which place each of the 256 bytes is; of one that is there twice the last, of one that is not there 0.
+Bytes inverse(const Bytes& bytes) {
+  Bytes places(kSymbols, 0);
+  for (std::size_t place = 0; place < bytes.size(); ++place) {
+    places[bytes[place]] = static_cast<std::uint8_t>(place);
+  }
+  return places;
+}
+
 }  // namespace
 
 std::vector<unsigned> limited_lengths(const std::vector<std::uint64_t>& weights, unsigned limit) {
@@ -110,7 +119,7 @@ HuffmanBook::HuffmanBook(unsigned limit, std::vector<unsigned> lengths, Bytes or
   }
 }
 
-std::optional<HuffmanBook> HuffmanBook::parse(const Bytes& bytes, unsigned limit) {
+std::optional<HuffmanBook> HuffmanBook::parse(const Bytes& bytes, unsigned limit, bool encoder) {
   check_limit(limit);
   if (bytes.size() != limit + kSymbols || bytes[0] != limit) return std::nullopt;
   std::vector<unsigned> lengths;
@@ -121,19 +130,21 @@ std::optional<HuffmanBook> HuffmanBook::parse(const Bytes& bytes, unsigned limit
     lengths.insert(lengths.end(), 2 * inner - next, depth);
     inner = next;
   }
+  const Bytes table(bytes.begin() + static_cast<std::ptrdiff_t>(limit), bytes.end());
   try {
-    return HuffmanBook(limit, lengths, {bytes.begin() + static_cast<std::ptrdiff_t>(limit), bytes.end()});
+    return HuffmanBook(limit, lengths, encoder ? inverse(table) : table);
   } catch (const std::invalid_argument&) {
     return std::nullopt;
   }
 }
 
-Bytes HuffmanBook::serialise() const {
+Bytes HuffmanBook::serialise(bool encoder) const {
   const std::vector<unsigned> lengths(length_.begin(), length_.end());
   const std::vector<unsigned> inner = *inner_nodes(lengths, limit_);
   Bytes bytes{static_cast<std::uint8_t>(limit_)};
   for (unsigned depth = 1; depth < limit_; ++depth) bytes.push_back(static_cast<std::uint8_t>(inner[depth]));
-  bytes.insert(bytes.end(), order_.begin(), order_.end());
+  const Bytes table = encoder ? inverse(order_) : order_;
+  bytes.insert(bytes.end(), table.begin(), table.end());
   return bytes;
 }
 

@@ -36,11 +36,13 @@ class HuffmanBook {
   /// Throws std::invalid_argument, naming the rule, if one is broken.
   HuffmanBook(unsigned limit, std::vector<unsigned> lengths, Bytes order);
 
-  /// Reads the serialised form. Nothing if it is malformed or not of this limit.
-  static std::optional<HuffmanBook> parse(const Bytes& bytes, unsigned limit);
+  /// Reads the serialised form of an encoder or of a decoder. Nothing if it is malformed or not of this
+  /// limit.
+  static std::optional<HuffmanBook> parse(const Bytes& bytes, unsigned limit, bool encoder);
 
-  /// The serialised form.
-  Bytes serialise() const;
+  /// The serialised form: for a decoder with the symbol of each place in the order of codes, for an encoder
+  /// with the place of each symbol.
+  Bytes serialise(bool encoder) const;
 
   /// Bits of a symbol's code.
   unsigned length(std::uint8_t symbol) const { return length_[symbol]; }

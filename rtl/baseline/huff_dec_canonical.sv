@@ -56,7 +56,7 @@ module huff_dec_canonical #(
   );
 
   logic [MaxLength-1:1] depth;
-  logic [7:0]           inner, above, write_place, write_symbol;
+  logic [7:0]           inner, above, write_place, write_byte;
   logic                 write;
   logic [255:0][7:0]    symbols;
 
@@ -70,19 +70,19 @@ module huff_dec_canonical #(
     .above_o  (above),
     .write_o  (write),
     .place_o  (write_place),
-    .symbol_o (write_symbol),
+    .byte_o   (write_byte),
     .usable_o
   );
 
-  huff_dec_table u_table (
+  huff_table u_table (
     .clk_i,
-    .write_i   (write),
-    .place_i   (write_place),
-    .symbol_i  (write_symbol),
-    .symbols_o (symbols)
+    .write_i (write),
+    .place_i (write_place),
+    .byte_i  (write_byte),
+    .bytes_o (symbols)
   );
 
-  logic        feed_valid, feed_ready, feed_last, feed_marked, word_valid, word_ready, word_last, word_marked;
+  logic        feed_valid, feed_ready, feed_last, feed_marked, word_hold, word_valid, word_ready, word_last, word_marked;
   logic [15:0] feed_word, word;
 
   qlc_dec_feed u_feed (
@@ -99,6 +99,7 @@ module huff_dec_canonical #(
 
   huff_dec_word u_word (
     .clk_i, .rst_ni,
+    .hold_i   (word_hold),
     .busy_o   (word_busy),
     .valid_i  (feed_valid),
     .ready_o  (feed_ready),
@@ -146,6 +147,7 @@ module huff_dec_canonical #(
     .clk_i, .rst_ni,
     .usable_i      (usable_o),
     .busy_o        (window_busy),
+    .hold_o        (word_hold),
     .word_valid_i  (word_valid),
     .word_ready_o  (word_ready),
     .word_i        (word),
@@ -159,8 +161,9 @@ module huff_dec_canonical #(
     .error_o       (code_error)
   );
 
-  logic       item_valid, item_ready, item_last;
-  logic [7:0] item_place;
+  logic        item_valid, item_ready, item_last;
+  logic [15:0] item_row;
+  logic [3:0]  item_column;
 
   huff_dec_place u_place (
     .clk_i, .rst_ni,
@@ -174,7 +177,8 @@ module huff_dec_canonical #(
     .error_i  (code_error),
     .valid_o  (item_valid),
     .ready_i  (item_ready),
-    .place_o  (item_place),
+    .row_o    (item_row),
+    .column_o (item_column),
     .last_o   (item_last),
     .error_o  (item_error)
   );
@@ -185,7 +189,8 @@ module huff_dec_canonical #(
     .busy_o    (map_busy),
     .valid_i   (item_valid),
     .ready_o   (item_ready),
-    .place_i   (item_place),
+    .row_i     (item_row),
+    .column_i  (item_column),
     .last_i    (item_last),
     .error_i   (item_error),
     .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o,

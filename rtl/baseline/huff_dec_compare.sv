@@ -26,21 +26,6 @@ module huff_dec_compare #(
 
   localparam int unsigned CountBits = 7;
 
-  // a < b, as a tree: ABC keeps its shape.
-  function automatic logic less(logic [7:0] a, logic [7:0] b, logic equal);
-    logic [7:0] lt, le;
-    lt = ~a & b;
-    le = ~a | b;
-    lt[0] = equal ? le[0] : lt[0];
-    for (int unsigned step = 1; step < 8; step *= 2) begin
-      for (int unsigned i = 0; i + step < 8; i += 2 * step) begin
-        lt[i] = lt[i+step] | (le[i+step] & lt[i]);
-        le[i] = lt[i+step] | (le[i+step] & le[i]);
-      end
-    end
-    return lt[0];
-  endfunction
-
   logic [CountBits-1:0] less_one;
   assign less_one = CountBits'(inner_i - 8'd1);
 
@@ -58,9 +43,9 @@ module huff_dec_compare #(
     end
 
     if (d <= CountBits) begin : g_short
-      assign longer_o[d] = less(8'(number), 8'(inner_q), 1'b1);
+      assign longer_o[d] = huff_pkg::less(8'(number), 8'(inner_q), 1'b1);
     end else begin : g_long
-      assign longer_o[d] = less(8'(number), 8'(inner_q), 1'b0) && (window_i[d-CountBits-1:0] == '0);
+      assign longer_o[d] = huff_pkg::less(8'(number), 8'(inner_q), 1'b0) && (window_i[d-CountBits-1:0] == '0);
     end
   end
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Last part of the Huffman decoders: holds a place, reads the table with it, and holds the symbol for the output stream.
+// Last part of the Huffman decoders: holds a place in the order of codes, reads the table with it, and holds the symbol for the output stream.
 //
-//   item --> [place] --> table read --> [symbol] --> m_axis      2 cycles, both registers load when empty or moving on
+//   item --> [row, column] --> table read --> [symbol] --> m_axis      2 cycles, both registers load when empty or moving on
 //
 // Handshake: valid/ready on both sides; stalls only when m_axis does.
 //
@@ -19,7 +19,8 @@ module huff_dec_map (
 
   input  wire logic               valid_i,
   output logic                    ready_o,
-  input  wire logic [7:0]         place_i,
+  input  wire logic [15:0]        row_i,      // one-hot
+  input  wire logic [3:0]         column_i,
   input  wire logic               last_i,
   input  wire qlc_pkg::error_e    error_i,
 
@@ -32,9 +33,18 @@ module huff_dec_map (
 );
 
   logic            valid_q, last_q;
-  logic [7:0]      place_q;
+  logic [15:0]     row_q;        // one-hot
+  logic [3:0]      column_q;
+  logic [7:0]      symbol;
   qlc_pkg::error_e error_q;
   logic            out_ready, good;
+
+  huff_read u_read (
+    .bytes_i  (symbols_i),
+    .row_i    (row_q),
+    .column_i (column_q),
+    .byte_o   (symbol)
+  );
 
   assign ready_o   = !valid_q || out_ready;
   assign out_ready = !m_axis_tvalid_o || m_axis_tready_i;
@@ -53,12 +63,13 @@ module huff_dec_map (
 
   always_ff @(posedge clk_i) begin
     if (ready_o) begin
-      place_q <= place_i;
-      last_q  <= last_i;
-      error_q <= error_i;
+      row_q    <= row_i;
+      column_q <= column_i;
+      last_q   <= last_i;
+      error_q  <= error_i;
     end
     if (out_ready) begin
-      m_axis_tdata_o <= good ? symbols_i[place_q] : '0;
+      m_axis_tdata_o <= good ? symbol : '0;
       m_axis_tkeep_o <= good;
       m_axis_tlast_o <= last_q;
       m_axis_tuser_o <= error_q;

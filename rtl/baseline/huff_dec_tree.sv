@@ -56,7 +56,7 @@ module huff_dec_tree #(
   );
 
   logic [MaxLength-1:1] depth;
-  logic [7:0]           inner, above, write_place, write_symbol;
+  logic [7:0]           inner, above, write_place, write_byte;
   logic                 write;
   logic [255:0][7:0]    symbols;
 
@@ -70,16 +70,16 @@ module huff_dec_tree #(
     .above_o  (above),
     .write_o  (write),
     .place_o  (write_place),
-    .symbol_o (write_symbol),
+    .byte_o   (write_byte),
     .usable_o
   );
 
-  huff_dec_table u_table (
+  huff_table u_table (
     .clk_i,
-    .write_i   (write),
-    .place_i   (write_place),
-    .symbol_i  (write_symbol),
-    .symbols_o (symbols)
+    .write_i (write),
+    .place_i (write_place),
+    .byte_i  (write_byte),
+    .bytes_o (symbols)
   );
 
   logic        word_valid, word_ready, word_last, word_marked;
@@ -132,8 +132,9 @@ module huff_dec_tree #(
     .error_o       (leaf_error)
   );
 
-  logic       item_valid, item_ready, item_last;
-  logic [7:0] item_place;
+  logic        item_valid, item_ready, item_last;
+  logic [15:0] item_row;
+  logic [3:0]  item_column;
 
   huff_dec_place u_place (
     .clk_i, .rst_ni,
@@ -147,7 +148,8 @@ module huff_dec_tree #(
     .error_i  (leaf_error),
     .valid_o  (item_valid),
     .ready_i  (item_ready),
-    .place_o  (item_place),
+    .row_o    (item_row),
+    .column_o (item_column),
     .last_o   (item_last),
     .error_o  (item_error)
   );
@@ -158,7 +160,8 @@ module huff_dec_tree #(
     .busy_o    (map_busy),
     .valid_i   (item_valid),
     .ready_o   (item_ready),
-    .place_i   (item_place),
+    .row_i     (item_row),
+    .column_i  (item_column),
     .last_i    (item_last),
     .error_i   (item_error),
     .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o,

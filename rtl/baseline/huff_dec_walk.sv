@@ -73,7 +73,7 @@ module huff_dec_walk #(
   assign root     = depth_q[1];
   assign number_o = {number_q, word_q[0]};
   assign above_o  = above_q;
-  assign longer   = number_o < inner_q;
+  assign longer   = huff_pkg::less(number_o, inner_q, 1'b0);
   assign known_o  = have_q || fail_q;
   assign end_o    = fail_q || (have_q && last_q && (!marked_q || (word_q == 16'd1)));
   assign step     = have_q && ready_i && !end_o;

@@ -25,6 +25,7 @@ module huff_dec_window #(
 
   input  wire logic                  usable_i,
   output logic                       busy_o,
+  output logic                       hold_o,         // no word of the next frame yet
 
   input  wire logic                  word_valid_i,
   output logic                       word_ready_o,
@@ -56,7 +57,7 @@ module huff_dec_window #(
 
   // The code at bit 0 and its length, less 1.
   logic [3:0]            more;
-  logic                  at_end, issue, flush;
+  logic                  at_end, issue;
 
   logic [15:0]           longer;
 
@@ -73,10 +74,11 @@ module huff_dec_window #(
   end
 
   assign at_end  = end_q && (!marked_q || (window_q[WindowBits-1:1] == '0));
-  assign valid_o = !empty_q && !at_end && (end_q || (count_q >= 5'(MaxLength)));
-  assign issue   = valid_o && ready_i;
+  // At the end a shift does no harm, so it need not wait for at_end.
+  assign issue   = !empty_q && (end_q || (count_q >= 5'(MaxLength))) && ready_i;
+  assign valid_o = !empty_q && (end_q || (count_q >= 5'(MaxLength))) && !at_end;
   assign end_o   = at_end || fail_q;
-  assign flush   = empty_q || (at_end && ready_i);
+  assign hold_o  = end_q && !(at_end && ready_i);
 
   always_comb begin
     error_o = qlc_pkg::ErrNone;
@@ -86,21 +88,20 @@ module huff_dec_window #(
   end
 
   // A word is put behind the bits held; it is taken if after this cycle's code at most 16 are left.
-  logic                              short, take;
+  logic [15:0]                       due;
   localparam int unsigned FilledBits = WindowBits + MaxLength;    // of bits behind, none is shifted into the window
   logic [FilledBits-1:0]             put, filled;
   logic [WindowBits-1:0]             shifted;
 
-  assign short        = !count_q[4] || (issue && longer[count_q[3:0]]);
-  assign word_ready_o = !fail_q && (flush || (!end_q && short));
-  assign take         = word_valid_i && word_ready_o;
-  assign put          = end_q ? '0 : FilledBits'({word_i, 1'b0}) << count_q;
+  assign due          = longer & (16'(issue && !end_q) << count_q[3:0]);   // at most one; written so that longer comes last
+  assign word_ready_o = (!fail_q && (empty_q || (!end_q && !count_q[4]))) || (due != '0);
+  assign put          = FilledBits'({word_i, 1'b0}) << count_q;
   assign filled       = FilledBits'(window_q) | put;
 
   logic go_long, go_short, stay;
   assign go_long  = issue && longer[8];
   assign go_short = issue && !longer[8];
-  assign stay     = !issue && !flush;
+  assign stay     = !issue && !empty_q;
 
   // The shift: a tree of choices by `longer`, whose last ones come latest.
   for (genvar b = 0; b < int'(WindowBits); b++) begin : g_bit
@@ -122,7 +123,7 @@ module huff_dec_window #(
     for (genvar i = 0; i < 2; i++) begin : g_4
       assign by8[i] = longer[8*i+4] ? by4[2*i+1] : by4[2*i];
     end
-    if (b < qlc_pkg::WordBits) assign start = flush && word_i[b];
+    if (b < qlc_pkg::WordBits) assign start = empty_q && word_i[b];
     else                       assign start = 1'b0;
     assign shifted[b] = (go_long && by8[1]) || (go_short && by8[0]) || (stay && filled[b]) || start;
   end
@@ -132,19 +133,23 @@ module huff_dec_window #(
       end_q    <= 1'b0;
       fail_q   <= 1'b0;
     end else begin
-      // A word is taken whenever flush is set, so what follows needs not ask for take.
-      empty_q  <= flush && !(word_valid_i && usable_i);
-      if (flush) end_q <= word_valid_i && usable_i && word_last_i;
-      else       end_q <= end_q || (take && word_last_i);
-      fail_q   <= fail_q ? !ready_i : word_valid_i && !usable_i && word_last_i;
+      // A word is taken whenever it is empty, so what is then need not ask for that.
+      if (empty_q) begin
+        empty_q <= !(word_valid_i && usable_i);
+        end_q   <= word_valid_i && usable_i && word_last_i;
+      end else begin
+        empty_q <= at_end && ready_i;
+        end_q   <= hold_o || (word_valid_i && word_last_i && word_ready_o);
+      end
+      fail_q <= fail_q ? !ready_i : word_valid_i && !usable_i && word_last_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
     window_q <= shifted;
-    if (flush) count_q <= 5'd15;
-    else       count_q <= {!short || take, issue ? count_q[3:0] + ~more : count_q[3:0]};
-    if (flush || !end_q) marked_q <= word_marked_i;   // in the end that of the last word
+    if (empty_q) count_q <= 5'd15;
+    else         count_q <= {word_valid_i || (count_q[4] && (due == '0)), issue ? count_q[3:0] + ~more : count_q[3:0]};
+    if (!end_q) marked_q <= word_marked_i;   // in the end that of the last word
   end
 
   assign busy_o = !empty_q || fail_q;

@@ -4,7 +4,7 @@
 //
 //   s_axis -> skid -> map -> code -> pack -> m_axis         s_cfg -> loader -> tables
 //
-// Latency: a frame's last symbol taken in cycle t is in the beat shown in t + 6. Stalls only when m_axis does, and one cycle
+// Latency: a frame's last symbol taken in cycle t is in the beat shown in t + 7. Stalls only when m_axis does, and one cycle
 // a frame for the end marker. A frame given while no usable codebook is loaded gives one empty beat with TUSER = bad_bank.
 //
 //   MaxLength: the longest code, 9 to 16.
@@ -39,7 +39,7 @@ module huff_enc #(
   input  wire logic        m_axis_tready_i
 );
 
-  logic allow, skid_ready, busy, code_busy, pack_busy, cfg_take;
+  logic allow, skid_ready, busy, map_busy, code_busy, pack_busy, cfg_take;
 
   assign s_axis_tready_o = skid_ready && allow;
 
@@ -56,7 +56,7 @@ module huff_enc #(
   );
 
   logic [MaxLength-1:1] depth;
-  logic [7:0]           inner, above, write_place, write_symbol;
+  logic [7:0]           inner, above, write_place, write_byte;
   logic                 write;
   logic [255:0][7:0]    places;
 
@@ -70,16 +70,16 @@ module huff_enc #(
     .above_o  (above),
     .write_o  (write),
     .place_o  (write_place),
-    .symbol_o (write_symbol),
+    .byte_o   (write_byte),
     .usable_o
   );
 
-  huff_enc_table u_table (
+  huff_table u_table (
     .clk_i,
-    .write_i  (write),
-    .symbol_i (write_symbol),
-    .place_i  (write_place),
-    .places_o (places)
+    .write_i (write),
+    .place_i (write_place),
+    .byte_i  (write_byte),
+    .bytes_o (places)
   );
 
   logic       in_valid, in_ready, in_last;
@@ -102,6 +102,7 @@ module huff_enc #(
     .clk_i, .rst_ni,
     .usable_i (usable_o),
     .places_i (places),
+    .busy_o   (map_busy),
     .valid_i  (in_valid),
     .ready_o  (in_ready),
     .symbol_i (in_symbol),
@@ -154,7 +155,7 @@ module huff_enc #(
 
   assign m_axis_tuser_o = pack_error;
 
-  assign busy = in_valid || map_valid || code_busy || pack_busy;
+  assign busy = in_valid || map_busy || code_busy || pack_busy;
 
 endmodule
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code stages of the Huffman encoder: from a symbol's place in the order of codes to its code's length, then to the code as a
-// number: the inner nodes of all lesser depths, less the place. Two cycles; valid/ready; each stage loads when empty or when its
-// content moves on.
+// Code stage of the Huffman encoder: from a symbol's place in the order of codes to its code's length, then to the code as a
+// number: the inner nodes of all lesser depths, less the place. After a frame's last code it issues the end marker, as a code of
+// one bit.
 //
-//   place --> length --> [place, inner nodes above, length] --> difference --> [number, length]
+//   place --> length --> [place, inner nodes above, length] --> difference     1 cycle
+//
+// Handshake: valid/ready on both sides; loads when empty or when its content moves on and is not the last.
 //
 //   MaxLength: the longest code, 9 to 16.
 
@@ -31,14 +33,15 @@ module huff_enc_code #(
   input  wire logic                  ready_i,
   output logic [7:0]                 number_o,
   output logic [3:0]                 more_o,     // the code's length, less 1
-  output logic                       last_o,
+  output logic                       last_o,     // the marker, or an error
   output logic                       fail_o
 );
 
   logic [MaxLength:1] length;
   logic [7:0]         above, above_q, place_q;
   logic [3:0]         more, more_q;
-  logic               valid_q, last_q, fail_q, out_ready;
+  logic               valid_q, last_q, fail_q;
+  logic               marker_q;    // of the content, which is the last, only the marker is left
 
   huff_enc_length #(.MaxLength(MaxLength)) u_length (
     .clk_i, .depth_i, .inner_i, .above_i, .place_i,
@@ -52,17 +55,22 @@ module huff_enc_code #(
     .above_o  (above)
   );
 
-  assign out_ready = !valid_o || ready_i;
-  assign ready_o   = !valid_q || out_ready;
-  assign busy_o    = valid_q || valid_o;
+  assign valid_o  = valid_q;
+  assign number_o = marker_q ? 8'd1 : 8'(huff_pkg::add(above_q, ~place_q, 1'b1));
+  assign more_o   = marker_q ? 4'd0 : more_q;
+  assign last_o   = marker_q || fail_q;
+  assign fail_o   = fail_q;
+  assign ready_o  = !valid_q || (ready_i && (!last_q || last_o));
+  assign busy_o   = valid_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      valid_q <= 1'b0;
-      valid_o <= 1'b0;
+      valid_q  <= 1'b0;
+      marker_q <= 1'b0;
     end else begin
-      if (ready_o)   valid_q <= valid_i;
-      if (out_ready) valid_o <= valid_q;
+      if (ready_o) valid_q <= valid_i;
+      if (ready_o)      marker_q <= 1'b0;
+      else if (ready_i) marker_q <= 1'b1;
 
       a_one_length: assert (!valid_i || fail_i || $onehot(length));
     end
@@ -75,12 +83,6 @@ module huff_enc_code #(
       more_q  <= more;
       last_q  <= last_i;
       fail_q  <= fail_i;
-    end
-    if (out_ready) begin
-      number_o <= above_q - place_q;
-      more_o   <= more_q;
-      last_o   <= last_q;
-      fail_o   <= fail_q;
     end
   end
 

@@ -3,7 +3,8 @@
 // Finds how long the code of a place is: codes are in the order of their lengths, so it is longer than d bits if there are
 // not as many codes of up to d bits. Holds these counts; the outputs are functions of them and of the place.
 //
-// Up to 7 bits there are less than 2^d codes; up to more of them 1 to 256 (held less 1).
+// Counts are held less 1, as a number of d + 1 bits with a sign for d up to 7, where there are 0 to 2^d - 1 codes; up to more
+// bits there are 1 to 256. They are worked out in one cycle and stored in the next.
 //
 //   MaxLength: the longest code, 9 to 16.
 
@@ -23,28 +24,27 @@ module huff_enc_length #(
   output logic [3:0]                 more_o      // the length, less 1
 );
 
-  logic [7:0]           codes;       // up to this depth, less 1
-  logic [6:0]           codes_short; // up to this depth
+  logic [7:0]           codes_q;     // up to a depth, less 1
+  logic [MaxLength-1:1] depth_q;     // that depth
   logic [MaxLength-1:1] longer;
 
-  assign codes       = above_i - inner_i;
-  assign codes_short = codes[6:0] + 7'd1;
+  always_ff @(posedge clk_i) begin
+    codes_q <= 8'(huff_pkg::add(above_i, ~inner_i, 1'b1));
+    depth_q <= depth_i;
+  end
 
   for (genvar d = 1; d < int'(MaxLength); d++) begin : g_depth
     localparam int unsigned Bits = (d < 8) ? d : 8;
-    logic [Bits-1:0] codes_q;
+    logic [Bits-1:0] count_q;
+    logic            none_q;
 
-    if (d < 8) begin : g_short
-      always_ff @(posedge clk_i) begin
-        if (depth_i[d]) codes_q <= codes_short[Bits-1:0];
+    always_ff @(posedge clk_i) begin
+      if (depth_q[d]) begin
+        count_q <= codes_q[Bits-1:0];
+        none_q  <= (d < 8) && codes_q[7];
       end
-      assign longer[d] = place_i >= 8'(codes_q);
-    end else begin : g_long
-      always_ff @(posedge clk_i) begin
-        if (depth_i[d]) codes_q <= codes;
-      end
-      assign longer[d] = place_i > codes_q;
     end
+    assign longer[d] = none_q || huff_pkg::less(8'(count_q), place_i, 1'b0);
   end
 
   assign length_o = {longer, 1'b1} & ~{1'b0, longer};

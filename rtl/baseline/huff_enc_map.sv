@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Map stage of the Huffman encoder: reads the table with a symbol and holds its place in the order of codes. One cycle;
-// valid/ready; loads when empty or when its content moves on.
+// Map stages of the Huffman encoder: reads the table with a symbol and holds its place in the order of codes.
+//
+//   symbol --> [row, column] --> table read --> [place]      2 cycles, both registers load when empty or moving on
+//
+// Handshake: valid/ready on both sides.
 //
 // With a codebook that is not usable it takes symbols and drops them up to the frame's last, which it passes on as an
 // error item (valid, last and fail set).
@@ -14,6 +17,7 @@ module huff_enc_map (
 
   input  wire logic               usable_i,
   input  wire logic [255:0][7:0]  places_i,
+  output logic                    busy_o,
 
   input  wire logic               valid_i,
   output logic                    ready_o,
@@ -27,18 +31,43 @@ module huff_enc_map (
   output logic                    fail_o
 );
 
-  assign ready_o = !valid_o || ready_i;
+  logic        valid_q, last_q, fail_q, out_ready;
+  logic [15:0] row_q;       // one-hot
+  logic [3:0]  column_q;
+  logic [7:0]  place;
+
+  huff_read u_read (
+    .bytes_i  (places_i),
+    .row_i    (row_q),
+    .column_i (column_q),
+    .byte_o   (place)
+  );
+
+  assign ready_o   = !valid_q || out_ready;
+  assign out_ready = !valid_o || ready_i;
+  assign busy_o    = valid_q || valid_o;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
-    if (!rst_ni)      valid_o <= 1'b0;
-    else if (ready_o) valid_o <= valid_i && (usable_i || last_i);
+    if (!rst_ni) begin
+      valid_q <= 1'b0;
+      valid_o <= 1'b0;
+    end else begin
+      if (ready_o)   valid_q <= valid_i && (usable_i || last_i);
+      if (out_ready) valid_o <= valid_q;
+    end
   end
 
   always_ff @(posedge clk_i) begin
     if (ready_o) begin
-      place_o <= places_i[symbol_i];
-      last_o  <= last_i;
-      fail_o  <= !usable_i;
+      row_q    <= 16'd1 << symbol_i[7:4];
+      column_q <= symbol_i[3:0];
+      last_q   <= last_i;
+      fail_q   <= !usable_i;
+    end
+    if (out_ready) begin
+      place_o <= place;
+      last_o  <= last_q;
+      fail_o  <= fail_q;
     end
   end
 

@@ -5,10 +5,13 @@
 //   rest_q   [ code | rest, count_q bits ]  --16 bits full-->  beat_q.word[0], [1], [2], [3]  --> m_axis
 //
 // A code is a number of up to 8 bits, with as many zeros before it as its length asks for, so what is shifted is 8 bits
-// wide, and by where the code ends. The end marker follows a frame's last code by itself, a cycle later, as a code of one bit.
+// wide, and by where the code ends; that is added up while the code is loaded.
 //
-// Handshake: takes a code in a cycle in which the beat is not complete or is taken, and no marker is due. m_axis_tvalid_o
-// rises in the cycle after the word that completes the beat was written.
+//   code --> [number, end] --> shift --> [rest], [beat]
+//
+// Handshake: loads a code when it holds none or the one that it holds goes to rest and beat, which it does in a cycle in
+// which the beat is not complete or is taken. m_axis_tvalid_o rises in the cycle after the word that completes the beat was
+// written. What last_i comes with ends the frame.
 
 `default_nettype none
 
@@ -20,7 +23,7 @@ module huff_enc_pack (
   output logic             ready_o,
   input  wire logic [7:0]  number_i,
   input  wire logic [3:0]  more_i,     // the code's length, less 1
-  input  wire logic        last_i,
+  input  wire logic        last_i,     // the marker, or with fail_i
   input  wire logic        fail_i,
   output logic             busy_o,
 
@@ -32,9 +35,12 @@ module huff_enc_pack (
   input  wire logic        m_axis_tready_i
 );
 
-  logic [3:0]       count_q;      // bits in rest_q
-  logic [14:0]      rest_q;       // zero from bit count_q on
-  logic             marker_q;     // the marker is due
+  logic             valid_q, end_q, fail_q;
+  logic [7:0]       number_q;
+  logic [4:0]       last_bit_q;   // where its last bit goes
+
+  logic [3:0]       count_q, count_d;      // bits in rest_q
+  logic [14:0]      rest_q;                // zero from bit count_q on
 
   logic [63:0]      beat_q;
   logic [1:0]       word_q;       // the next word of the beat to be written
@@ -42,42 +48,48 @@ module huff_enc_pack (
   logic [7:0]       keep_q;
   qlc_pkg::error_e  error_q;
 
-  logic             free, take, put, write;
-  logic [7:0]       number, reversed;
-  logic [4:0]       end_bit;      // where the last bit goes
+  logic             free, put, write, fail;
+  logic [7:0]       reversed;
   logic [30:0]      bits;
   logic [7:0]       keep;
 
   assign free    = !full_q || m_axis_tready_i;
-  assign ready_o = free && !marker_q;
-  assign take    = valid_i && ready_o;
-  assign put     = (take && !fail_i) || (marker_q && free);
-
-  assign number  = marker_q ? 8'd1 : number_i;
-  assign end_bit = {1'b0, count_q} + {1'b0, marker_q ? 4'd0 : more_i};
+  assign ready_o = !valid_q || free;
+  assign put     = valid_q && free && !fail_q;
+  assign fail    = valid_q && free && fail_q;
+  assign count_d = !put ? count_q : end_q ? '0 : last_bit_q[3:0] + 4'd1;
 
   always_comb begin
-    for (int unsigned b = 0; b < 8; b++) reversed[b] = number[7-b];
-    bits = 31'((38'(reversed) << end_bit) >> 7) | 31'(rest_q);
+    for (int unsigned b = 0; b < 8; b++) reversed[b] = number_q[7-b];
+    bits = 31'((38'(reversed) << last_bit_q) >> 7) | 31'(rest_q);
   end
 
-  assign write = put && ((end_bit[4:0] >= 5'd15) || marker_q);
+  assign write = put && ((last_bit_q >= 5'd15) || end_q);
 
   // Bytes up to this word, and one or two of its own.
-  assign keep  = 8'(((marker_q && end_bit < 5'd8 ? 9'd2 : 9'd4) << {word_q, 1'b0}) - 9'd1);
+  assign keep  = 8'(((end_q && last_bit_q < 5'd8 ? 9'd2 : 9'd4) << {word_q, 1'b0}) - 9'd1);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      count_q  <= '0;
-      rest_q   <= '0;
-      marker_q <= 1'b0;
-    end else if (put) begin
-      count_q  <= marker_q ? '0 : end_bit[3:0] + 4'd1;
-      rest_q   <= marker_q ? '0 : write ? bits[30:16] : bits[14:0];
-      marker_q <= !marker_q && last_i;
+      valid_q <= 1'b0;
+      count_q <= '0;
+      rest_q  <= '0;
+    end else begin
+      if (ready_o) valid_q <= valid_i;
+      count_q <= count_d;
+      if (put) rest_q <= end_q ? '0 : write ? bits[30:16] : bits[14:0];
 
       a_zeros: assert ((rest_q >> count_q) == '0);
-      a_short: assert ((end_bit >= 5'd7) || ((number >> (end_bit + 5'd1)) == '0));
+      a_short: assert (!put || (last_bit_q >= 5'd7) || ((number_q >> (last_bit_q + 5'd1)) == '0));
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (ready_o) begin
+      number_q   <= number_i;
+      last_bit_q <= {1'b0, count_d} + {1'b0, more_i};
+      end_q      <= last_i;
+      fail_q     <= fail_i;
     end
   end
 
@@ -86,9 +98,9 @@ module huff_enc_pack (
       full_q <= 1'b0;
       word_q <= '0;
     end else if (write) begin
-      full_q <= marker_q || (word_q == 2'd3);
-      word_q <= marker_q ? 2'd0 : word_q + 2'd1;
-    end else if (take && fail_i) begin
+      full_q <= end_q || (word_q == 2'd3);
+      word_q <= end_q ? 2'd0 : word_q + 2'd1;
+    end else if (fail) begin
       full_q <= 1'b1;
     end else if (m_axis_tready_i) begin
       full_q <= 1'b0;
@@ -100,9 +112,9 @@ module huff_enc_pack (
       if (word_q == 2'd0) beat_q <= {48'd0, bits[15:0]};
       else                beat_q[16*word_q +: 16] <= bits[15:0];
       keep_q  <= keep;
-      last_q  <= marker_q;
+      last_q  <= end_q;
       error_q <= qlc_pkg::ErrNone;
-    end else if (take && fail_i) begin
+    end else if (fail) begin
       beat_q  <= '0;
       keep_q  <= '0;
       last_q  <= 1'b1;
@@ -110,7 +122,7 @@ module huff_enc_pack (
     end
   end
 
-  assign busy_o          = full_q || marker_q || (count_q != '0) || (word_q != '0);
+  assign busy_o          = full_q || valid_q || (count_q != '0) || (word_q != '0);
   assign m_axis_tdata_o  = beat_q;
   assign m_axis_tkeep_o  = keep_q;
   assign m_axis_tlast_o  = last_q;

@@ -4,12 +4,12 @@
 // arrives, and tells the designs what to store.
 //
 //   byte    0            1 .. MaxLength-1                    MaxLength .. MaxLength+255
-//          [MaxLength]  [inner nodes of depth 1, 2, ...]    [symbols, shortest code first]
+//          [MaxLength]  [inner nodes of depth 1, 2, ...]    [table]
 //
 // The tree is whole if no depth has more inner nodes than twice those above it, and all of them, with the root, are 255.
 // Never stalls. usable_o falls in the cycle after a load's first byte and rises in the cycle after its last one if
 // every rule held; the table's last write follows one cycle later, in time for a frame that begins when usable_o rises.
-// A load that breaks a rule is consumed up to its last byte. That each symbol is there once is not checked.
+// A load that breaks a rule is consumed up to its last byte. What the table's bytes are is not checked.
 //
 //   MaxLength: the longest code, 9 to 16.
 
@@ -29,9 +29,9 @@ module huff_loader #(
   output logic [MaxLength-1:1]   depth_o,     // one-hot: inner_o is of this depth; 0: of none
   output logic [7:0]             inner_o,
   output logic [7:0]             above_o,     // inner nodes of all lesser depths
-  output logic                   write_o,     // symbol_o is the symbol of place_o
+  output logic                   write_o,     // byte_o is the table's byte of place_o
   output logic [7:0]             place_o,
-  output logic [7:0]             symbol_o,
+  output logic [7:0]             byte_o,
 
   output logic                   usable_o
 );
@@ -52,9 +52,9 @@ module huff_loader #(
   logic [8:0]         sum;
   logic               fits, last_place;
 
-  assign sum        = {1'b0, sum_q} + {1'b0, byte_q};
+  assign sum        = huff_pkg::add(sum_q, byte_q, 1'b0);
   assign fits       = ({1'b0, byte_q} <= {inner_q, 1'b0}) && !sum[8];
-  assign last_place = place_o == {7'h7F, !write_o};   // place_o is that of the byte before if it was a symbol
+  assign last_place = place_o == {7'h7F, !write_o};   // place_o is that of the byte before if that is in the table
 
   always_comb begin
     state_d = state_q;
@@ -70,7 +70,7 @@ module huff_loader #(
   assign depth_o  = inner_new_q ? depth_q[MaxLength:2] : '0;
   assign inner_o  = byte_q;
   assign above_o  = sum_q;
-  assign symbol_o = byte_q;
+  assign byte_o   = byte_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

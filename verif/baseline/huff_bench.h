@@ -98,7 +98,7 @@ class HuffBench : public StreamBench<HuffTransfer> {
     book_.reset();
     loading_.push_back(beat.data.bytes[0]);
     if (!beat.last) return;
-    const auto book = model::HuffmanBook::parse(std::exchange(loading_, {}), limit_);
+    const auto book = model::HuffmanBook::parse(std::exchange(loading_, {}), limit_, enc_ != nullptr);
     if (book) book_ = std::make_shared<const model::HuffmanBook>(*book);
   }
 

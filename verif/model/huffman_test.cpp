@@ -144,15 +144,17 @@ TEST_CASE("codes of a book: no one begins another, shorter ones are greater", "[
 
 TEST_CASE("Huffman codebooks, serialised and back", "[huffman]") {
   for (const HuffmanBook& book : books()) {
-    const Bytes bytes = book.serialise();
-    const unsigned limit = bytes[0];
-    const auto parsed = HuffmanBook::parse(bytes, limit);
-    REQUIRE(parsed);
-    CHECK(parsed->serialise() == bytes);
-    for (unsigned s = 0; s < 256; ++s) {
-      const auto symbol = static_cast<std::uint8_t>(s);
-      CHECK(parsed->length(symbol) == book.length(symbol));
-      CHECK(parsed->code(symbol) == book.code(symbol));
+    for (const bool encoder : {false, true}) {
+      const Bytes bytes = book.serialise(encoder);
+      const unsigned limit = bytes[0];
+      const auto parsed = HuffmanBook::parse(bytes, limit, encoder);
+      REQUIRE(parsed);
+      CHECK(parsed->serialise(encoder) == bytes);
+      for (unsigned s = 0; s < 256; ++s) {
+        const auto symbol = static_cast<std::uint8_t>(s);
+        CHECK(parsed->length(symbol) == book.length(symbol));
+        CHECK(parsed->code(symbol) == book.code(symbol));
+      }
     }
   }
 }
@@ -160,9 +162,9 @@ TEST_CASE("Huffman codebooks, serialised and back", "[huffman]") {
 TEST_CASE("malformed Huffman codebooks", "[huffman]") {
   Rng rng(3);
   for (const HuffmanBook& book : books()) {
-    const Bytes good = book.serialise();
+    const Bytes good = book.serialise(rng.chance(50));
     const unsigned limit = good[0];
-    const auto refused = [&](Bytes bytes) { return !HuffmanBook::parse(bytes, limit); };
+    const auto refused = [&](Bytes bytes) { return !HuffmanBook::parse(bytes, limit, rng.chance(50)); };
     CHECK(refused({}));
     CHECK(refused({good.begin(), good.end() - 1}));
     Bytes bad = good;
@@ -181,10 +183,10 @@ TEST_CASE("malformed Huffman codebooks", "[huffman]") {
     CHECK_FALSE(refused(good));
   }
   // 255 inner nodes, but more of them at depth 2 than there can be.
-  Bytes wide = HuffmanBook::fit(Histogram{}, 11).serialise();
+  Bytes wide = HuffmanBook::fit(Histogram{}, 11).serialise(false);
   wide[1] = 1;
   wide[2] = 5;
-  CHECK_FALSE(HuffmanBook::parse(wide, 11));
+  CHECK_FALSE(HuffmanBook::parse(wide, 11, false));
   CHECK_THROWS_AS(HuffmanBook::fit(Histogram{}, 8), std::invalid_argument);
   CHECK_THROWS_AS(HuffmanBook::fit(Histogram{}, 17), std::invalid_argument);
 }

@@ -50,9 +50,15 @@ std::optional<std::vector<unsigned>> inner_nodes(const std::vector<unsigned>& de
   return inner;
 }
 
-/// At which place each of the 256 bytes is; of one that is there twice the last, of one that is not there 0.
+/// Whether each of the 256 bytes is there once.
+bool is_permutation(Bytes bytes) {
+  std::sort(bytes.begin(), bytes.end());
+  return bytes.size() == kSymbols && std::adjacent_find(bytes.begin(), bytes.end()) == bytes.end();
+}
+
+/// At which place each byte of a permutation is.
 Bytes inverse(const Bytes& bytes) {
-  Bytes places(kSymbols, 0);
+  Bytes places(kSymbols);
   for (std::size_t place = 0; place < bytes.size(); ++place) {
     places[bytes[place]] = static_cast<std::uint8_t>(place);
   }
@@ -110,10 +116,10 @@ HuffmanBook::HuffmanBook(unsigned limit, std::vector<unsigned> lengths, Bytes or
   // The first code is all ones; each of the others is, in its length, just below the one before.
   unsigned code = 1;
   unsigned length = 0;
+  if (!is_permutation(order_)) throw std::invalid_argument("qlc: a symbol has not one Huffman code");
   for (std::size_t place = 0; place < kSymbols; ++place) {
     code = (code << (lengths[place] - length)) - 1;
     length = lengths[place];
-    if (length_[order_[place]] != 0) throw std::invalid_argument("qlc: a symbol has two Huffman codes");
     length_[order_[place]] = length;
     code_[order_[place]] = code;
   }
@@ -131,11 +137,8 @@ std::optional<HuffmanBook> HuffmanBook::parse(const Bytes& bytes, unsigned limit
     inner = next;
   }
   const Bytes table(bytes.begin() + static_cast<std::ptrdiff_t>(limit), bytes.end());
-  try {
-    return HuffmanBook(limit, lengths, encoder ? inverse(table) : table);
-  } catch (const std::invalid_argument&) {
-    return std::nullopt;
-  }
+  if (inner > 0 || lengths.size() != kSymbols || !is_permutation(table)) return std::nullopt;
+  return HuffmanBook(limit, lengths, encoder ? inverse(table) : table);
 }
 
 Bytes HuffmanBook::serialise(bool encoder) const {

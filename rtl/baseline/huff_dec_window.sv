@@ -50,7 +50,7 @@ module huff_dec_window #(
 
   logic [WindowBits-1:0] window_q;   // zeros behind the frame's last word
   logic                  empty_q;    // it holds nothing
-  logic [4:0]            count_q;    // else: bits of words taken, less 1; not counted once end_q is set
+  logic [4:0]            count_q;    // else: bits of words taken, less 1; once end_q is set 16 or more
   logic                  end_q;      // the frame's last word was taken,
   logic                  marked_q;   // and it has an end marker
   logic                  fail_q;     // all words of a frame for a codebook that is not usable were dropped
@@ -75,8 +75,8 @@ module huff_dec_window #(
 
   assign at_end  = end_q && (!marked_q || (window_q[WindowBits-1:1] == '0));
   // At the end a shift does no harm, so it need not wait for at_end.
-  assign issue   = !empty_q && (end_q || (count_q >= 5'(MaxLength))) && ready_i;
-  assign valid_o = !empty_q && (end_q || (count_q >= 5'(MaxLength))) && !at_end;
+  assign issue   = !empty_q && (count_q >= 5'(MaxLength)) && ready_i;
+  assign valid_o = !empty_q && (count_q >= 5'(MaxLength)) && !at_end;
   assign end_o   = at_end || fail_q;
   assign hold_o  = end_q && !(at_end && ready_i);
 
@@ -95,13 +95,26 @@ module huff_dec_window #(
 
   assign due          = longer & (16'(issue && !end_q) << count_q[3:0]);   // at most one; written so that longer comes last
   assign word_ready_o = (!fail_q && (empty_q || (!end_q && !count_q[4]))) || (due != '0);
-  assign put          = FilledBits'({word_i, 1'b0}) << count_q;
   assign filled       = FilledBits'(window_q) | put;
 
   logic go_long, go_short, stay;
   assign go_long  = issue && longer[8];
   assign go_short = issue && !longer[8];
   assign stay     = !issue && !empty_q;
+
+  // The word is turned to its place, then let through where it belongs. Narrower than a shift, and count_q drives less.
+  logic [15:0] turned, behind;
+
+  always_comb begin
+    turned = {word_i[14:0], word_i[15]};
+    for (int unsigned b = 0; b < 4; b++) begin
+      if (count_q[b]) turned = 16'({turned, turned} >> (16 - (1 << b)));
+    end
+    for (int unsigned b = 0; b < 16; b++) behind[b] = 4'(b) > count_q[3:0];
+    put = FilledBits'({turned & ~behind & {16{count_q[4]}},
+                       turned & (count_q[4] ? behind : ~behind),
+                       turned & behind & {16{!count_q[4]}}});
+  end
 
   // The shift: a tree of choices by `longer`, whose last ones come latest.
   for (genvar b = 0; b < int'(WindowBits); b++) begin : g_bit
@@ -147,7 +160,7 @@ module huff_dec_window #(
 
   always_ff @(posedge clk_i) begin
     window_q <= shifted;
-    if (empty_q) count_q <= 5'd15;
+    if (empty_q) count_q <= {word_last_i, 4'd15};
     else         count_q <= {word_valid_i || (count_q[4] && (due == '0)), issue ? count_q[3:0] + ~more : count_q[3:0]};
     if (!end_q) marked_q <= word_marked_i;   // in the end that of the last word
   end

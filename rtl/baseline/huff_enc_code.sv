@@ -43,14 +43,26 @@ module huff_enc_code #(
   logic               valid_q, last_q, fail_q;
   logic               marker_q;    // of the content, which is the last, only the marker is left
 
+  // A cycle later: inner_i and above_i reach few gates, and the difference of them is ready.
+  logic [MaxLength-1:1] depth_late_q;
+  logic [7:0]           above_late_q;
+
+  always_ff @(posedge clk_i) begin
+    depth_late_q <= depth_i;
+    above_late_q <= above_i;
+  end
+
   huff_enc_length #(.MaxLength(MaxLength)) u_length (
-    .clk_i, .depth_i, .inner_i, .above_i, .place_i,
+    .clk_i, .inner_i, .above_i, .place_i,
+    .depth_late_i (depth_late_q),
     .length_o (length),
     .more_o   (more)
   );
 
   huff_above #(.MaxLength(MaxLength)) u_above (
-    .clk_i, .depth_i, .above_i,
+    .clk_i,
+    .depth_i  (depth_late_q),
+    .above_i  (above_late_q),
     .select_i (length),
     .above_o  (above)
   );

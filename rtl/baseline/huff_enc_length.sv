@@ -15,7 +15,7 @@ module huff_enc_length #(
 ) (
   input  wire logic                  clk_i,
 
-  input  wire logic [MaxLength-1:1]  depth_i,    // one-hot: inner_i and above_i are those of this depth
+  input  wire logic [MaxLength-1:1]  depth_late_i,  // one-hot: inner_i and above_i of the cycle before are those of this depth
   input  wire logic [7:0]            inner_i,
   input  wire logic [7:0]            above_i,
 
@@ -25,12 +25,10 @@ module huff_enc_length #(
 );
 
   logic [7:0]           codes_q;     // up to a depth, less 1
-  logic [MaxLength-1:1] depth_q;     // that depth
   logic [MaxLength-1:1] longer;
 
   always_ff @(posedge clk_i) begin
     codes_q <= 8'(huff_pkg::add(above_i, ~inner_i, 1'b1));
-    depth_q <= depth_i;
   end
 
   for (genvar d = 1; d < int'(MaxLength); d++) begin : g_depth
@@ -39,7 +37,7 @@ module huff_enc_length #(
     logic            none_q;
 
     always_ff @(posedge clk_i) begin
-      if (depth_q[d]) begin
+      if (depth_late_i[d]) begin
         count_q <= codes_q[Bits-1:0];
         none_q  <= (d < 8) && codes_q[7];
       end

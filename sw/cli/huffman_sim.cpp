@@ -95,6 +95,7 @@ Result simulate(const HuffDesign& design, const Bytes& symbols) {
   for (const std::uint8_t symbol : symbols) result.code_bits += book.length(symbol);
   const std::vector<Bytes> plain = frames_of(symbols);
   std::vector<Bytes> coded;
+  coded.reserve(plain.size());
   for (const Bytes& frame : plain) coded.push_back(encode_huffman(book, frame));
   for (const Bytes& frame : coded) result.compressed_bits += 8 * frame.size();
 
@@ -154,20 +155,20 @@ ExitCode run(const InputOptions& options) {
 }  // namespace qlc
 
 /// Exit codes: 0 good; 1 a design did not do what it should; 2 wrong usage, or input that cannot be read.
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   qlc::InputOptions options;
   CLI::App app{"The RTL of the Huffman baselines on the tensors of a file: symbols a cycle and latency"};
   qlc::add_input_options(app, "IN", options);
   try {
     app.parse(argc, argv);
-    return static_cast<int>(qlc::run(options));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : 2;
-  } catch (const qlc::Error& error) {
-    std::fprintf(stderr, "huffman_sim: %s\n", error.what());
-    return 2;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "huffman_sim: %s\n", error.what());
-    return 1;
   }
+  return static_cast<int>(qlc::run(options));
+} catch (const qlc::Error& error) {
+  std::fprintf(stderr, "huffman_sim: %s\n", error.what());
+  return static_cast<int>(error.code());
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "huffman_sim: %s\n", error.what());
+  return 1;
 }

@@ -164,7 +164,9 @@ TEST_CASE("malformed Huffman codebooks", "[huffman]") {
   for (const HuffmanBook& book : books()) {
     const Bytes good = book.serialise(rng.chance(50));
     const unsigned limit = good[0];
-    const auto refused = [&](Bytes bytes) { return !HuffmanBook::parse(bytes, limit, rng.chance(50)); };
+    const auto refused = [&](const Bytes& bytes) {
+      return !HuffmanBook::parse(bytes, limit, rng.chance(50));
+    };
     CHECK(refused({}));
     CHECK(refused({good.begin(), good.end() - 1}));
     Bytes bad = good;

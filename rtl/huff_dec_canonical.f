@@ -8,6 +8,8 @@ rtl/baseline/huff_table.sv
 rtl/baseline/huff_read.sv
 rtl/baseline/huff_dec_compare.sv
 rtl/baseline/huff_dec_word.sv
+rtl/baseline/huff_dec_fill.sv
+rtl/baseline/huff_dec_shift.sv
 rtl/baseline/huff_dec_window.sv
 rtl/baseline/huff_dec_number.sv
 rtl/baseline/huff_above.sv

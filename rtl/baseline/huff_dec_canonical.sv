@@ -2,11 +2,11 @@
 //
 // Canonical Huffman decoder, one symbol a cycle: frames (docs/architecture.md 5) in, symbols out. A baseline for comparison.
 //
-//   s_axis -> feed -> window, compare -> place -> map -> m_axis       s_cfg -> loader -> tables
+//   s_axis -> feed -> word -> window -> place -> map -> m_axis       s_cfg -> loader -> tables
 //
-// Latency: a frame's first beat taken in cycle t gives its first symbol in t + 5 (t + 4 if MaxLength is 15 or less). Stalls
-// only when m_axis does or beats are missing, and two cycles after each frame (one). A frame in error ends with a beat that
-// holds nothing: tkeep 0, tlast 1, tuser the error number.
+// Latency: a frame's first beat taken in cycle t gives its first symbol in t + 5, or t + 6 if MaxLength is 16 and more than 16
+// bits come. Stalls only when m_axis does or beats are missing, and two or three cycles after each frame. A frame in error
+// ends with a beat that holds nothing: tkeep 0, tlast 1, tuser the error number.
 //
 //   MaxLength: the longest code, 9 to 16.
 

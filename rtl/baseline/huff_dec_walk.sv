@@ -10,7 +10,7 @@
 //
 // Handshake: takes a word when the one before has its last bit looked at; stands still while ready_i is low. A leaf is
 // issued with valid_o; in the cycle behind, or when a word is there again, known_o and end_o tell whether it was the frame's
-// last. See docs/architecture.md 5.4.
+// last. See docs/architecture.md 5.3.
 //
 //   MaxLength: the longest code, 9 to 16.
 
@@ -68,9 +68,8 @@ module huff_dec_walk #(
   logic [6:0]         number_q;         // the node before
   logic [7:0]         inner_q, above_q; // of this depth
   logic [7:0]         next_inner;
-  logic               root, step, longer, flush, free, take, store;
+  logic               step, longer, flush, free, take, store;
 
-  assign root     = depth_q[1];
   assign number_o = {number_q, word_q[0]};
   assign above_o  = above_q;
   assign longer   = huff_pkg::less(number_o, inner_q, 1'b0);
@@ -80,11 +79,11 @@ module huff_dec_walk #(
   assign valid_o  = have_q && !end_o && !longer;
   assign flush    = end_o && ready_i;
 
+  // Truncated is what follows from an end without a leaf right before.
   always_comb begin
     error_o = qlc_pkg::ErrNone;
     if (fail_q)         error_o = qlc_pkg::ErrBadBank;
     else if (!marked_q) error_o = qlc_pkg::ErrNoMarker;
-    else if (!root)     error_o = qlc_pkg::ErrTruncated;
   end
 
   assign free         = !have_q || (step && !last_q && (left_q == '0));

@@ -36,7 +36,6 @@ module huff_dec_window #(
   output logic [MaxLength-1:0]       window_o,   // the code, first bit in bit 0
   input  wire logic [MaxLength-1:1]  longer_i,   // [d]: it has more than d bits
 
-
   // A code is issued to the stage behind, which takes it if ready_i is high.
   output logic                       valid_o,
   input  wire logic                  ready_i,
@@ -47,6 +46,7 @@ module huff_dec_window #(
 );
 
   localparam int unsigned WindowBits = 2 * qlc_pkg::WordBits;
+  localparam int unsigned FilledBits = WindowBits + MaxLength;   // of bits behind, none gets into the window
 
   logic [WindowBits-1:0] window_q;   // zeros behind the frame's last word
   logic                  empty_q;    // it holds nothing
@@ -55,11 +55,10 @@ module huff_dec_window #(
   logic                  marked_q;   // and it has an end marker
   logic                  fail_q;     // all words of a frame for a codebook that is not usable were dropped
 
-  // The code at bit 0 and its length, less 1.
+  // The code at bit 0, and its length, less 1.
+  logic [15:0]           longer;
   logic [3:0]            more;
   logic                  at_end, issue;
-
-  logic [15:0]           longer;
 
   assign longer   = 16'({longer_i, 1'b1});
   assign window_o = window_q[MaxLength-1:0];
@@ -88,58 +87,28 @@ module huff_dec_window #(
   end
 
   // A word is put behind the bits held; it is taken if after this cycle's code at most 16 are left.
-  logic [15:0]                       due;
-  localparam int unsigned FilledBits = WindowBits + MaxLength;    // of bits behind, none is shifted into the window
-  logic [FilledBits-1:0]             put, filled;
-  logic [WindowBits-1:0]             shifted;
+  logic [15:0]           due;           // one-hot, if it is; formed so that longer comes last
+  logic [FilledBits-1:0] filled;
+  logic [WindowBits-1:0] shifted;
 
-  assign due          = longer & (16'(issue && !end_q) << count_q[3:0]);   // at most one; written so that longer comes last
+  assign due          = longer & (16'(issue && !end_q) << count_q[3:0]);
   assign word_ready_o = (!fail_q && (empty_q || (!end_q && !count_q[4]))) || (due != '0);
-  assign filled       = FilledBits'(window_q) | put;
 
-  logic go_long, go_short, stay;
-  assign go_long  = issue && longer[8];
-  assign go_short = issue && !longer[8];
-  assign stay     = !issue && !empty_q;
+  huff_dec_fill #(.FilledBits(FilledBits)) u_fill (
+    .window_i (window_q),
+    .count_i  (count_q),
+    .word_i,
+    .filled_o (filled)
+  );
 
-  // The word is turned to its place, then let through where it belongs. Narrower than a shift, and count_q drives less.
-  logic [15:0] turned, behind;
+  huff_dec_shift #(.MaxLength(MaxLength), .Bits(WindowBits)) u_shift (
+    .filled_i  (filled),
+    .longer_i  (longer[15:1]),
+    .go_i      (issue),
+    .stay_i    (!issue && !empty_q),
+    .shifted_o (shifted)
+  );
 
-  always_comb begin
-    turned = {word_i[14:0], word_i[15]};
-    for (int unsigned b = 0; b < 4; b++) begin
-      if (count_q[b]) turned = 16'({turned, turned} >> (16 - (1 << b)));
-    end
-    for (int unsigned b = 0; b < 16; b++) behind[b] = 4'(b) > count_q[3:0];
-    put = FilledBits'({turned & ~behind & {16{count_q[4]}},
-                       turned & (count_q[4] ? behind : ~behind),
-                       turned & behind & {16{!count_q[4]}}});
-  end
-
-  // The shift: a tree of choices by `longer`, whose last ones come latest.
-  for (genvar b = 0; b < int'(WindowBits); b++) begin : g_bit
-    logic [15:0] by1;
-    logic [7:0]  by2;
-    logic [3:0]  by4;
-    logic [1:0]  by8;
-    logic        start;
-    for (genvar l = 0; l < 16; l++) begin : g_amount
-      if (l < int'(MaxLength)) assign by1[l] = filled[b+l+1];
-      else                     assign by1[l] = 1'b0;
-    end
-    for (genvar i = 0; i < 8; i++) begin : g_1
-      assign by2[i] = longer[2*i+1] ? by1[2*i+1] : by1[2*i];
-    end
-    for (genvar i = 0; i < 4; i++) begin : g_2
-      assign by4[i] = longer[4*i+2] ? by2[2*i+1] : by2[2*i];
-    end
-    for (genvar i = 0; i < 2; i++) begin : g_4
-      assign by8[i] = longer[8*i+4] ? by4[2*i+1] : by4[2*i];
-    end
-    if (b < qlc_pkg::WordBits) assign start = empty_q && word_i[b];
-    else                       assign start = 1'b0;
-    assign shifted[b] = (go_long && by8[1]) || (go_short && by8[0]) || (stay && filled[b]) || start;
-  end
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       empty_q  <= 1'b1;
@@ -155,11 +124,14 @@ module huff_dec_window #(
         end_q   <= hold_o || (word_valid_i && word_last_i && word_ready_o);
       end
       fail_q <= fail_q ? !ready_i : word_valid_i && !usable_i && word_last_i;
+
+      // What is longer than d bits is longer than d - 1.
+      a_order: assert (!issue || ((longer & (longer + 16'd1)) == '0));
     end
   end
 
   always_ff @(posedge clk_i) begin
-    window_q <= shifted;
+    window_q <= empty_q ? WindowBits'(word_i) : shifted;
     if (empty_q) count_q <= {word_last_i, 4'd15};
     else         count_q <= {word_valid_i || (count_q[4] && (due == '0)), issue ? count_q[3:0] + ~more : count_q[3:0]};
     if (!end_q) marked_q <= word_marked_i;   // in the end that of the last word

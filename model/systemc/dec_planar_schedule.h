@@ -71,7 +71,7 @@ class DecSchedule {
     DecChunk chunk;                // whose heads are being consumed
     DecChunk next;                 // the chunk behind it, from its header on
     bool detail_consumed = false;  // of `next`
-    bool waited = false;  // the next action has, since it goes beyond the beginning of the last beat
+    bool waited = false;           // the next action has, since it goes beyond the beginning of the last beat
     bool doomed = false;
     bool over = false;
     std::uint64_t next_known = kNever;  // from this cycle on, by its header

@@ -139,7 +139,7 @@ module qlc_enc_slots #(
         if (head_o) begin
           prefixed_q <= 1'b0;
           heads_q    <= !head_i.frame_end;
-          if (lead_q != '0) lead_q <= lead_q - LeadLen'(1);
+          if (lead_q != '0) lead_q <= head_i.frame_end ? '0 : lead_q - LeadLen'(1);
         end
         if (with_suffix) begin_q <= group_end_i;
       end

@@ -88,7 +88,7 @@ TEST_CASE("an error comes the cycles laid down after what it is found in", "[dec
     // A frame's only beat can be consumed from 2 on; all that is in it waits a cycle.
     const unsigned header_fires = 2 + 1;
     const unsigned detail_fires = header_fires + know(config) + 1;
-    const unsigned head_fires = detail_fires + a + 1 + 1;
+    const unsigned head_fires = detail_fires + a + 2 + 1;
     const unsigned step_fires = head_fires + a + sum(config) + 1;
     const std::uint8_t last = header(0, Mode::Raw, true);
     CHECK(delay({}) == header_fires + a + 1);               // no header: truncated
@@ -109,7 +109,7 @@ TEST_CASE("an error comes the cycles laid down after what it is found in", "[dec
       return cycle + (cycle == all ? 1 : 0) + (beats == all ? 1 : 0);
     };
     const std::size_t detail = fires(fires(0, 1) + know(config), 3);
-    CHECK(delay(frame) == fires(detail + a + 1, 3 + 8 * config.prefix_bits) + a + 1);
+    CHECK(delay(frame) == fires(detail + a + 2, 3 + 8 * config.prefix_bits) + a + 1);
 
     banks[0].reset();
     bench.bank_enable = 0xFFFE;

@@ -120,14 +120,18 @@ package qlc_pkg;
     return lanes == 1 ? 1 : lefts_at(lanes, kind, unsigned'($clog2(lanes)));
   endfunction
 
-  // Bits of a beat on the compressed side; beats that a decoder's buffer holds: docs/architecture.md 3.1, 3.3.
+  // Bits of a beat on the compressed side; beats in which the most bits of a cycle can lie, wherever they begin; beats that
+  // a decoder's buffer holds: docs/architecture.md 3.1, 3.3.
   function automatic int unsigned bus_bits(int unsigned lanes);
     return lanes < 8 ? 64 : 8 * lanes;
   endfunction
 
+  function automatic int unsigned window_beats(int unsigned lanes, int unsigned prefix_bits);
+    return (8 + 64 * prefix_bits + 8 * lanes + bus_bits(lanes) - 1 + bus_bits(lanes) - 1) / bus_bits(lanes);
+  endfunction
+
   function automatic int unsigned buffer_beats(int unsigned lanes, int unsigned prefix_bits);
-    int unsigned beats = (8 + 64 * prefix_bits + 8 * lanes + bus_bits(lanes) - 1 + bus_bits(lanes) - 1) / bus_bits(lanes);
-    return beats < 4 ? 4 : beats;
+    return window_beats(lanes, prefix_bits) < 4 ? 4 : window_beats(lanes, prefix_bits);
   endfunction
 
   // Bytes that an action may reach into: a header, planes, suffixes, and a byte for the bit offset.

@@ -159,7 +159,7 @@ TEST_CASE("raw and constant symbols come when heads and sums are done", "[dec_pl
       const Bytes constant = encode_all({}, bench.params(), Bytes(64 * groups, 5), Mode::Constant);
       const unsigned heads = std::min(config.look_ahead, groups);
       // One beat, the last, so each action waits a cycle: header, detail, each head, the step.
-      const unsigned first_head = (2 + 1) + (know(config) + 1) + (a + 1 + 1);
+      const unsigned first_head = (2 + 1) + (know(config) + 1) + (a + 2 + 1);
       CHECK(first_step(constant) == first_head + std::max((heads - 1) * (each + 1) + 1, a + sum(config)) + 1);
     }
   }

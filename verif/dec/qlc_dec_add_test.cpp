@@ -26,8 +26,8 @@ TEMPLATE_TEST_CASE("sums of blocks become sums of larger blocks", "", QLC_CONFIG
     std::size_t at = 0;
     for (unsigned level = 0; 1U << level < kLanes; ++level) {
       const std::size_t length = (kLanes >> (level + 1)) * (width_bits(kKind) + level);
-      if (level >= TestType::From && level < TestType::To) std::fill_n(here.begin() + at, length, false);
-      at += length;
+      const bool mine = level >= TestType::From && level < TestType::To;
+      for (const std::size_t end = at + length; at < end; ++at) here[at] = !mine;
     }
     const Bits lefts = scrambled(rng, all.bits, here);
     Bits there;

@@ -46,6 +46,7 @@ lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shel
 	  case $$top in \
 	    *_enc_planar | *_enc_axi) sets='$(LINT_SETS) $(LINT_SELECT)' ;; \
 	    *_planar | *_axi) sets='$(LINT_SETS)' ;; \
+	    huff_*) sets='default MaxLength=11' ;; \
 	    *) sets=default ;; \
 	  esac; \
 	  for set in $$sets; do \

@@ -26,7 +26,7 @@ void DecPlanar::advance() {
   const bool begins = taken && !s_.buffer.in_frame();
   const bool leaves = out.valid && out.last && m_axis_tready_i.read();
   const bool moves = !out.valid || m_axis_tready_i.read();
-  const bool end_known = s_.buffer.end_known();
+  const bool forgets = moves && s_.schedule.over() && s_.buffer.end_known();
 
   s_.begins = false;
   if (moves) {
@@ -42,8 +42,9 @@ void DecPlanar::advance() {
   s_.banks.clock({s_cfg_tvalid_i.read(), s_cfg_tdata_i.read(), s_cfg_tdest_i.read(), s_cfg_tlast_i.read(),
                   s_.inside > 0, static_cast<std::uint16_t>(uses ? 1U << s_.begun.bank : 0U)});
 
+  s_.buffer.clock();
   if (taken) s_.buffer.take(s_axis_tdata_i.read(), s_axis_tkeep_i.read(), s_axis_tlast_i.read());
-  if (moves && s_.schedule.over() && end_known) {
+  if (forgets) {
     s_.buffer.clear();
     s_.schedule.restart();
   }
@@ -69,7 +70,7 @@ void DecPlanar::drive() {
 
 /// Beats are taken while there is room for them, or to be dropped.
 bool DecPlanar::stream_ready() const {
-  if (s_.buffer.end_known()) return false;
+  if (s_.buffer.last_taken()) return false;
   if (s_.buffer.in_frame()) return s_.schedule.over() || !s_.buffer.full();
   return s_.enabled && s_.banks.stream_ready(true);
 }

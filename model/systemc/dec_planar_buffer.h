@@ -10,17 +10,24 @@
 namespace qlc::sc {
 
 /// The beats of one frame that the planar decoder holds (docs/architecture.md 3.3, *Buffer*). What is taken
-/// or consumed in a cycle counts from the next one on.
+/// or consumed in a cycle counts from the next one on, but that the frame's last beat can be consumed, from
+/// the one after that.
 class DecBuffer {
  public:
   explicit DecBuffer(const PlanarConfig& config)
-      : bus_bytes_(config.bus_bytes()), most_beats_(config.window_beats() + 1) {}
+      : bus_bytes_(config.bus_bytes()), most_beats_(config.decoder_beats()) {}
 
   /// A frame's first beat has been taken.
   bool in_frame() const { return in_frame_; }
 
-  /// Its last has been, too: the *end is known*.
+  /// Its last has been, too.
+  bool last_taken() const { return last_taken_; }
+
+  /// That can be consumed: the *end is known*.
   bool end_known() const { return end_known_; }
+
+  /// The cycle in between, in which no action fires.
+  bool closing() const { return last_taken_ && !end_known_; }
 
   /// K beats are held. (Only full beats come before the frame's last, with which nothing more is taken.)
   bool full() const {
@@ -28,8 +35,15 @@ class DecBuffer {
     return next_ + most_beats_ * bus < (beats_ + 1) * bus;
   }
 
-  /// Bits that are there and not consumed.
-  std::size_t available() const { return end_ - next_; }
+  /// Bits that can be consumed and are not.
+  std::size_t available() const { return open_ - next_; }
+
+  /// The next `bits` go beyond the beginning of the frame's last beat that has bytes. Only if the end is
+  /// known.
+  bool beyond_last(std::size_t bits) const {
+    const std::size_t bus = std::size_t{8} * bus_bytes_;
+    return next_ + bits > (end_ == 0 ? 0 : (end_ - 1) / bus * bus);
+  }
 
   /// `count` (0 to 64) of these bits, `offset` bits behind the next one.
   std::uint64_t peek(std::size_t offset, unsigned count) const {
@@ -46,6 +60,12 @@ class DecBuffer {
 
   void consume(std::size_t bits) { next_ += bits; }
 
+  /// The end of a cycle, before `take`.
+  void clock() {
+    open_ = end_;
+    end_known_ = last_taken_;
+  }
+
   /// A beat is taken; `keep` counts if it is the last.
   void take(const Wide& data, std::uint64_t keep, bool last) {
     unsigned kept = 0;
@@ -54,17 +74,20 @@ class DecBuffer {
       ++kept;
     }
     end_ += std::size_t{8} * kept;
+    if (!last) open_ = end_;
     ++beats_;
     in_frame_ = true;
-    end_known_ = last;
+    last_taken_ = last;
   }
 
   /// Empty, and ready for another frame.
   void clear() {
     in_frame_ = false;
+    last_taken_ = false;
     end_known_ = false;
     beats_ = 0;
     next_ = 0;
+    open_ = 0;
     end_ = 0;
   }
 
@@ -76,9 +99,11 @@ class DecBuffer {
 
   std::array<std::uint8_t, kBytes> bytes_{};  // byte n of the frame is byte n mod kBytes
   bool in_frame_ = false;
+  bool last_taken_ = false;
   bool end_known_ = false;
   std::size_t beats_ = 0;  // taken
   std::size_t next_ = 0;   // bits consumed
+  std::size_t open_ = 0;   // bits taken that can be consumed, or were
   std::size_t end_ = 0;    // bits taken
 };
 

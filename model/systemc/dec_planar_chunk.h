@@ -20,15 +20,15 @@ struct DecChunk {
   bool coded() const { return mode == model::Mode::Coded; }
   unsigned detail_bits() const { return (mode == model::Mode::Constant ? 8 : 0) + (last ? 16 : 0); }
 
-  /// Sets what a header says; `symbols`: of a chunk that is not the last. `available`: the banks that a coded
-  /// chunk may name.
+  /// Sets what a header says, good or not (a mode that does not exist is as raw), and says which;
+  /// `symbols`: of a chunk that is not the last. `available`: the banks that a coded chunk may name.
   model::Error set_header(unsigned header, std::size_t symbols, std::uint16_t available) {
     const unsigned number = header >> 4 & 3U;
-    if (number == 3 || header >> 7 != 0) return model::Error::BadChunk;
-    mode = static_cast<model::Mode>(number);
+    mode = number == 3 ? model::Mode::Raw : static_cast<model::Mode>(number);
     bank = header & 15U;
     last = (header >> 6 & 1U) != 0;
     left = symbols;
+    if (number == 3 || header >> 7 != 0) return model::Error::BadChunk;
     if (!coded()) return bank == 0 ? model::Error::None : model::Error::BadChunk;
     return (available >> bank & 1U) != 0 ? model::Error::None : model::Error::BadBank;
   }

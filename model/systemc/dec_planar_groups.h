@@ -63,10 +63,10 @@ class DecGroups {
   /// What sums do in cycle `now`. Call it before `push` and `fire` of that cycle: it goes by what was so at
   /// the cycle's beginning.
   void look_up(std::uint64_t now, const PlanarBanks& banks) {
-    if (look_group_ == heads_ || looked_up_ - fired_ >= kAhead) return;
+    if (look_group_ == heads_) return;
     const DecGroup& group = at(look_group_);
     if (now < group.consumed + align_) return;
-    totals_[looked_up_++ % kAhead] = {suffix_bits(group, look_step_, banks), now + sum_};
+    totals_[looked_up_++ % kSteps] = {suffix_bits(group, look_step_, banks), now + sum_};
     if (++look_step_ < steps_of(group)) return;
     look_step_ = 0;
     ++look_group_;
@@ -85,11 +85,11 @@ class DecGroups {
     std::uint64_t usable_from = 0;
   };
 
-  static constexpr std::size_t kGroups = 16;  // look-ahead + 1 at most
-  static constexpr std::size_t kAhead = 4;    // steps looked up and not fired, at most
+  static constexpr std::size_t kGroups = 16;                             // look-ahead + 1 at most
+  static constexpr std::size_t kSteps = kGroups * model::kGroupSymbols;  // theirs, with one lane
 
   const DecGroup& at(std::size_t group) const { return groups_[group % kGroups]; }
-  const Total& total() const { return totals_[fired_ % kAhead]; }
+  const Total& total() const { return totals_[fired_ % kSteps]; }
   unsigned steps_of(const DecGroup& group) const { return (group.symbols + lanes_ - 1) / lanes_; }
   unsigned symbols_of(const DecGroup& group, unsigned step) const {
     return std::min(lanes_, group.symbols - step * lanes_);
@@ -110,7 +110,7 @@ class DecGroups {
   unsigned sum_;    // U
 
   std::array<DecGroup, kGroups> groups_{};
-  std::array<Total, kAhead> totals_{};
+  std::array<Total, kSteps> totals_{};
   std::size_t heads_ = 0;
   std::size_t group_ = 0;       // that fires
   unsigned step_ = 0;           //

@@ -20,32 +20,36 @@ constexpr std::size_t kHeaderLead = 2;  // groups by which a chunk's header prec
 void DecSchedule::move(const Around& around) {
   accepted_ = false;
   if (!f_.over) {
-    const Error error = check(around);
+    const Error error = issue(around);
     if (error != Error::None) {
       end(around, error);
-    } else if (!f_.doomed) {
-      groups_.look_up(now_, around.banks);
-      act(around);
+    } else {
+      check_header(around);
+      if (!f_.doomed) {
+        groups_.look_up(now_, around.banks);
+        if (f_.moved && !around.buffer.closing()) act(around);
+      }
     }
   }
+  f_.moved = true;
   ++now_;
 }
 
 /// The error that is issued in this cycle, if there is one.
-Error DecSchedule::check(const Around& around) {
+Error DecSchedule::issue(const Around& around) {
+  if (f_.header_error != Error::None) return f_.header_error;
+  if (f_.detail_check == now_ && f_.next.left > around.chunk) return Error::BadChunk;
   if (f_.bad_plane == now_) return Error::BadPlane;
   if (f_.truncated == now_) return Error::Truncated;
-  if (f_.header_check == now_) {
-    f_.next = DecChunk{};
-    const Error error = f_.next.set_header(f_.header, around.chunk, around.available);
-    f_.next_known = accepted_ = error == Error::None;
-    return error;
-  }
-  if (f_.detail_check == now_) {
-    f_.detail_known = true;
-    if (f_.next.left > around.chunk) return Error::BadChunk;
-  }
   return Error::None;
+}
+
+/// What a header says, be it good or not, and whether it is.
+void DecSchedule::check_header(const Around& around) {
+  if (f_.header_check != now_) return;
+  f_.next = DecChunk{};
+  f_.header_error = f_.next.set_header(f_.header, around.chunk, around.available);
+  accepted_ = f_.header_error == Error::None;
 }
 
 /// Fires the next action, if its time has come.
@@ -70,13 +74,18 @@ void DecSchedule::act(const Around& around) {
   }
 }
 
-/// Whether the bits of an action are there. If they never will be, it is doomed. `head`: that of the action.
+/// Whether an action, of which all is known, fires. If its bits never will be there, it is doomed. `head`:
+/// that of the action.
 bool DecSchedule::fires(const Around& around, std::size_t bits, Head head, bool last_step) {
   const DecBuffer& buffer = around.buffer;
-  if (buffer.available() >= bits) {
-    return !last_step || buffer.end_known() || buffer.available() >= bits + 8;
+  const bool there = buffer.available() >= bits;
+  if (buffer.end_known()) {
+    f_.waited = !f_.waited && buffer.beyond_last(bits);
+    if (f_.waited) return false;
+  } else if (!there || (last_step && !buffer.full())) {
+    return false;
   }
-  if (!buffer.end_known()) return false;
+  if (there) return true;
   f_.doomed = true;
   f_.truncated = now_ + align_ + 1;
   if (head.header_bits > 0 && buffer.available() >= head.header_bits) {
@@ -92,27 +101,30 @@ void DecSchedule::act_detail(const Around& around) {
   f_.next.set_detail(around.buffer.peek(0, bits));
   around.buffer.consume(bits);
   f_.detail_consumed = true;
-  f_.detail_check = now_ + align_;
+  f_.detail_check = now_ + align_ + 1;
 }
 
 /// A head, or the suffixes of a step, or both.
 void DecSchedule::act_step(const Around& around, bool with_head) {
   const bool with_suffixes = !with_head || groups_.heads() >= look_ahead_;
   if (with_suffixes && !groups_.usable(now_)) return;
+  if (!with_suffixes && heads_pause_ && f_.head_alone + 1 == now_) return;
   const Head head = with_head ? next_head() : Head{};
   const std::size_t bits = head.bits() + (with_suffixes ? groups_.bits() : 0);
   const bool last_step = !with_head && groups_.at_end();
   if (!fires(around, bits, head, last_step)) return;
   if (with_head) consume_head(around, head);
-  if (with_suffixes) consume_suffixes(around, last_step);
+  if (with_suffixes) return consume_suffixes(around, last_step);
+  f_.head_alone = now_;
 }
 
 DecSchedule::Ahead DecSchedule::ahead() const {
   if (f_.chunk.left > 0) return Ahead::Head;
   if (f_.chunk.last) return Ahead::Nothing;
-  if (!f_.next_known) return Ahead::Unknown;
-  if (f_.next.detail_bits() == 0 || f_.detail_known) return Ahead::Head;
-  return f_.detail_consumed ? Ahead::Unknown : Ahead::Detail;
+  if (now_ < f_.next_known) return Ahead::Unknown;
+  if (f_.next.detail_bits() == 0) return Ahead::Head;
+  if (!f_.detail_consumed) return Ahead::Detail;
+  return now_ > f_.detail_check ? Ahead::Head : Ahead::Unknown;
 }
 
 DecSchedule::Head DecSchedule::next_head() const {
@@ -131,9 +143,8 @@ DecSchedule::Head DecSchedule::next_head() const {
 void DecSchedule::consume_header(unsigned header) {
   f_.header = header;
   f_.header_check = now_ + align_;
-  f_.next_known = false;
+  f_.next_known = now_ + header_;
   f_.detail_consumed = false;
-  f_.detail_known = false;
 }
 
 void DecSchedule::consume_head(const Around& around, Head head) {

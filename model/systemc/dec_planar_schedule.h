@@ -16,13 +16,15 @@
 namespace qlc::sc {
 
 /// What the planar decoder consumes next, and whether it was in order (docs/architecture.md 3.3, *Schedule*,
-/// *Header*, *Delivery* and *End*).
+/// *Checks*, *Delivery* and *End*).
 class DecSchedule {
  public:
   explicit DecSchedule(const PlanarConfig& config)
       : look_ahead_(config.look_ahead),
         plane_bits_(64 * config.prefix_bits),
         align_(config.align_cycles()),
+        header_(config.header_cycles()),
+        heads_pause_(config.heads_pause()),
         groups_(config) {}
 
   /// What is around the schedule in a cycle.
@@ -65,22 +67,26 @@ class DecSchedule {
 
   struct Frame {
     bool begun = false;            // the first header has been consumed
+    bool moved = false;            // there was a moving cycle
     DecChunk chunk;                // whose heads are being consumed
     DecChunk next;                 // the chunk behind it, from its header on
-    bool next_known = false;       // by its header
     bool detail_consumed = false;  // of `next`
-    bool detail_known = false;
+    bool waited = false;           // the next action has, since it goes beyond the beginning of the last beat
     bool doomed = false;
     bool over = false;
+    std::uint64_t next_known = kNever;  // from this cycle on, by its header
+    std::uint64_t head_alone = kNever;  // the cycle in which the last of them was consumed
     // What was consumed and is to be checked, or found and is to be issued, and the cycle in which it is.
     unsigned header = 0;
     std::uint64_t header_check = kNever;
     std::uint64_t detail_check = kNever;
+    model::Error header_error = model::Error::None;  // is issued in the cycle after
     std::uint64_t bad_plane = kNever;
     std::uint64_t truncated = kNever;
   };
 
-  model::Error check(const Around& around);
+  model::Error issue(const Around& around);
+  void check_header(const Around& around);
 
   void act(const Around& around);
   bool fires(const Around& around, std::size_t bits, Head head, bool last_step);
@@ -97,7 +103,9 @@ class DecSchedule {
 
   unsigned look_ahead_;
   unsigned plane_bits_;
-  unsigned align_;  // A
+  unsigned align_;   // A
+  unsigned header_;  // H
+  bool heads_pause_;
 
   DecGroups groups_;
   Frame f_;

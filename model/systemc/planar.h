@@ -2,6 +2,7 @@
 // What the SystemC models of the planar encoder and decoder share: parameters and ports.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -34,21 +35,30 @@ struct PlanarConfig {
     return (bits + bus - 1) / bus;
   }
 
+  /// The decoder does not consume heads alone in two cycles that follow each other.
+  bool heads_pause() const { return deep && lanes == 32; }
+
+  /// Beats that the decoder can hold: K.
+  unsigned decoder_beats() const { return std::max(4U, window_beats()); }
+
   // The delays in cycles.
-  unsigned align_cycles() const { return deep ? 2 : 1; }                    ///< A
-  unsigned sum_cycles() const { return deep ? 2 : 1; }                      ///< U
-  unsigned deliver_cycles() const { return deep ? 2 + tree_cycles() : 1; }  ///< V
-  unsigned map_cycles() const { return deep ? 2 : 0; }                      ///< M
-  unsigned merge_cycles() const { return deep ? tree_cycles() : 0; }        ///< R
-  unsigned pack_cycles() const { return deep ? 3 : 1; }                     ///< Z
-  static constexpr unsigned kChoiceCycles = 6;                              ///< Y
+  unsigned align_cycles() const { return deep ? 2 : 1; }                      ///< A
+  unsigned sum_cycles() const { return deep ? 5 : 1; }                        ///< U
+  unsigned header_cycles() const { return !deep ? 1 : lanes == 64 ? 2 : 4; }  ///< H
+  unsigned deliver_cycles() const {                                           ///< V
+    return deep ? levels() / 2 + (kind == model::Kind::Ranked ? 1 : 0) : 1;
+  }
+  unsigned map_cycles() const { return deep ? 2 : 0; }                     ///< M
+  unsigned merge_cycles() const { return deep ? (levels() + 1) / 2 : 0; }  ///< R
+  unsigned pack_cycles() const { return deep ? 3 : 1; }                    ///< Z
+  static constexpr unsigned kChoiceCycles = 6;                             ///< Y
 
  private:
-  /// Two levels of a tree over the lanes in a cycle.
-  unsigned tree_cycles() const {
+  /// Of a binary tree over the lanes.
+  unsigned levels() const {
     unsigned levels = 0;
     while (1U << levels < lanes) ++levels;
-    return (levels + 1) / 2;
+    return levels;
   }
 };
 

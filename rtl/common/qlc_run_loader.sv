@@ -39,7 +39,8 @@ module qlc_run_loader #(
   state_e                    state_q, state_d;
   logic [PrefixBits-1:0]     area_q;        // Widths: the first of the pair; Bases: the run
   logic [7:0]                end_q;         // the first magnitude behind the run before
-  qlc_pkg::area_t [Runs-1:0] areas_q;
+  logic [6:0]                run_q;         // magnitudes of the run in place 0: 2^(width - 1)
+  qlc_pkg::area_t [Runs-1:0] areas_q;       // moves down while it is loaded, so that the run with the next base is in place 0
   logic                      usable_q;
 
   // Widths: two areas a byte, 1 to 7; the last is the escape's 8.
@@ -55,7 +56,7 @@ module qlc_run_loader #(
   logic [7:0] run_end;
   logic       last_run, base_good;
 
-  assign run_end   = {1'b0, data_i[6:0]} + (8'd1 << (areas_q[area_q].width - 3'd1));
+  assign run_end   = {1'b0, data_i[6:0]} + {1'b0, run_q};
   assign last_run  = area_q == PrefixBits'(Runs - 1);
   assign base_good = !data_i[7] && (data_i >= end_q) && (run_end <= 8'd128);
 
@@ -86,22 +87,23 @@ module qlc_run_loader #(
 
   always_ff @(posedge clk_i) begin
     if (take_i) begin
+      // Whenever it counts the run in place 1 moves to place 0.
+      run_q <= 7'd1 << (areas_q[1].width - 3'd1);
       unique case (state_q)
         Header: begin
           area_q <= '0;
           end_q  <= '0;
         end
+        // The last pair brings one run's width only.
         Widths: begin
-          areas_q[area_q].width <= low[2:0];
-          if (last_pair) begin
-            area_q <= '0;
-          end else begin
-            areas_q[area_q + PrefixBits'(1)].width <= high[2:0];
-            area_q <= area_q + PrefixBits'(2);
-          end
+          for (int unsigned a = 0; a < Runs - 2; a++) areas_q[a].width <= last_pair ? areas_q[a+1].width : areas_q[a+2].width;
+          areas_q[Runs-2].width <= last_pair ? areas_q[Runs-1].width : low[2:0];
+          areas_q[Runs-1].width <= last_pair ? low[2:0] : high[2:0];
+          area_q <= last_pair ? '0 : area_q + PrefixBits'(2);
         end
         Bases: begin
-          areas_q[area_q].base <= data_i[6:0];
+          for (int unsigned a = 0; a < Runs - 1; a++) areas_q[a] <= areas_q[a+1];
+          areas_q[Runs-1] <= '{base: data_i[6:0], width: areas_q[0].width};
           end_q  <= run_end;
           area_q <= area_q + PrefixBits'(1);
         end

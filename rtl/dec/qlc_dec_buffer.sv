@@ -1,145 +1,144 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar decoder's input: holds the beats of one frame and offers the bits at its read position.
+// The planar decoder's input: holds the beats of one frame and offers them from the read position's on.
 //
-//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: the Words beats from the read position's on
-//                |<- offset_o               offset_o: the next bit's place in the first of them
-//                |<---- avail_o ---->|
+//   beats   [ w0 ][ w1 ][ w2 ][ w3 ] ...      words_o: all beats, the first that is held first
+//           held_o = 0..0111: three are held
 //
 // Handshake: s_axis_tready_o is a register's function: there is room, the frame's last beat has not come, and, before
-// a frame's first beat, allow_i. In the cycle after a beat was taken its bits count in avail_o. consume_i moves the
-// read position by bits_i at the end of the cycle. clear_i forgets everything; the next frame begins at bit 0. While
-// drain_i, beats are taken, whether there is room or not, and dropped.
+// a frame's first beat, allow_i. A beat counts in held_o from the cycle after it was taken. In the cycle after the frame's
+// last beat was taken, wait_o, nothing may be consumed; from the next on, end_o, kept_o says how many bytes of the last
+// beat that is held are the frame's, 1 or more: a last beat without bytes is not held. consume_i gives up the first
+// freed_i beats at the end of the cycle. clear_i forgets everything. While drain_i, beats are taken, whether there is room or
+// not, and dropped.
 //
-//   Bits: of a beat, 64 to 512, a multiple of 8.  Depth: beats held.  Words: beats offered, at most Depth.
+//   Bits: of a beat, 64 to 512, a multiple of 64.  Depth: beats held.  FreedLen: bits of freed_i.
 
 `default_nettype none
 
 module qlc_dec_buffer #(
   parameter  int unsigned Bits     = 64,
   parameter  int unsigned Depth    = 5,
-  parameter  int unsigned Words    = 4,
-  localparam int unsigned AvailLen = $clog2(Depth * Bits + 1)
+  parameter  int unsigned FreedLen = 2,
+  localparam int unsigned Bytes    = Bits / 8,
+  localparam int unsigned KeptLen  = $clog2(Bytes + 1)
 ) (
   input  wire logic                  clk_i,
   input  wire logic                  rst_ni,
 
   input  wire logic [Bits-1:0]       s_axis_tdata_i,
-  input  wire logic [Bits/8-1:0]     s_axis_tkeep_i,
+  input  wire logic [Bytes-1:0]      s_axis_tkeep_i,
   input  wire logic                  s_axis_tlast_i,
   input  wire logic                  s_axis_tvalid_i,
   output logic                       s_axis_tready_o,
   input  wire logic                  allow_i,
   output logic                       first_o,    // a frame's first beat is taken in this cycle
 
-  output logic [Words-1:0][Bits-1:0] words_o,
-  output logic [$clog2(Bits)-1:0]    offset_o,
-  output logic [AvailLen-1:0]        avail_o,    // bits of the frame that are here and not consumed
-  output logic                       end_o,      // the frame's last beat has been taken
-  output logic [7:0]                 tail_o,     // the frame's last byte so far
+  output logic [Depth-1:0][Bits-1:0] words_o,
+  output logic [Depth-1:0]           held_o,     // as many ones, from bit 0 on, as beats are held
+  output logic                       wait_o,
+  output logic                       end_o,
+  output logic [KeptLen-1:0]         kept_o,
+  output logic [7:0]                 tail_o,     // with end_o: the frame's last byte
 
   input  wire logic                  consume_i,
-  input  wire logic [AvailLen-1:0]   bits_i,
+  input  wire logic [FreedLen-1:0]   freed_i,
   input  wire logic                  clear_i,
   input  wire logic                  drain_i
 );
 
-  localparam int unsigned Bytes    = Bits / 8;
-  localparam int unsigned PlaceLen = $clog2(Depth);
-  localparam int unsigned CountLen = $clog2(Depth + 1);
-  localparam int unsigned OffLen   = $clog2(Bits);
-
   logic [Depth-1:0][Bits-1:0] beats_q;
-  logic [PlaceLen-1:0]        write_q, read_q;
-  logic [CountLen-1:0]        held_q;
-  logic [OffLen-1:0]          offset_q;
-  logic [AvailLen-1:0]        avail_q;
-  logic                       inside_q, end_q;    // a beat of the frame was taken; its last one was
+  logic [Depth-1:0]           write_q, read_q, read_next;   // one-hot
+  logic [Depth-1:0]           held_q, held_left, held_d;
+  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; kept_q is settled
+  logic [KeptLen-1:0]         kept_q;
   logic [7:0]                 tail_q;
   logic                       take, store;
 
-  assign s_axis_tready_o = !end_q && (inside_q ? (held_q < CountLen'(Depth)) || drain_i : allow_i);
+  assign s_axis_tready_o = !last_q && (inside_q ? !held_q[Depth-1] || drain_i : allow_i);
   assign take            = s_axis_tvalid_i && s_axis_tready_o;
   assign store           = take && !drain_i;
   assign first_o         = take && !inside_q;
 
-  // A last beat's bytes up to the first that is not kept; those behind are stored as zeros.
-  logic [Bytes-1:0]        kept;
-  logic [$clog2(Bits):0]   kept_bits;
-  logic [Bits-1:0]         data;
-  logic [7:0]              tail;
+  // Of a last beat.
+  logic [KeptLen-1:0] kept_bytes;
+  logic [7:0]         tail;
+
+  qlc_dec_kept #(.Bytes (Bytes)) u_kept (
+    .data_i  (s_axis_tdata_i),
+    .keep_i  (s_axis_tkeep_i),
+    .bytes_o (kept_bytes),
+    .tail_o  (tail)
+  );
 
   always_comb begin
-    kept      = '1;
-    kept_bits = '0;
-    data      = '0;
-    tail      = tail_q;
-    for (int unsigned i = 0; i < Bytes; i++) begin
-      if (s_axis_tlast_i) kept[i] = s_axis_tkeep_i[i] && (i == 0 || kept[(i == 0) ? 0 : i - 1]);
-      if (kept[i]) begin
-        kept_bits      = ($clog2(Bits) + 1)'(8 * (i + 1));
-        data[8*i +: 8] = s_axis_tdata_i[8*i +: 8];
-        tail           = s_axis_tdata_i[8*i +: 8];
+    read_next = '0;
+    held_left = '0;
+    for (int unsigned f = 0; f <= Depth && f < (1 << FreedLen); f++) begin
+      if (freed_i == FreedLen'(f)) begin
+        for (int unsigned b = 0; b < Depth; b++) read_next[(b + f) % Depth] |= read_q[b];
+        held_left |= held_q >> f;
       end
+    end
+    held_d = consume_i ? held_left : held_q;
+    if (store) held_d = {held_d[Depth-2:0], 1'b1};
+    if (wait_o && kept_q == '0) held_d = held_q >> 1;
+  end
+
+  for (genvar w = 0; w < int'(Depth); w++) begin : g_word
+    always_comb begin
+      words_o[w] = '0;
+      for (int unsigned b = 0; b < Depth; b++) words_o[w] |= read_q[b] ? beats_q[(b + w) % Depth] : '0;
     end
   end
 
-  // Beats that a consumption leaves behind: the read position's carry out of the first beat.
-  logic [AvailLen:0]   position;
-  logic [CountLen-1:0] freed;
-  logic [PlaceLen:0]   next;
-
-  assign position = {1'b0, bits_i} + (AvailLen + 1)'(offset_q);
-  assign freed    = consume_i ? CountLen'(position >> OffLen) : '0;
-  assign next     = (PlaceLen + 1)'(read_q) + (PlaceLen + 1)'(freed);
-
-  for (genvar w = 0; w < int'(Words); w++) begin : g_word
-    logic [PlaceLen:0] place;
-    assign place      = (PlaceLen + 1)'(read_q) + (PlaceLen + 1)'(w);
-    assign words_o[w] = beats_q[PlaceLen'(place < (PlaceLen + 1)'(Depth) ? place : place - (PlaceLen + 1)'(Depth))];
-  end
-
-  assign offset_o = offset_q;
-  assign avail_o  = avail_q;
-  assign end_o    = end_q;
-  assign tail_o   = tail_q;
+  assign held_o = held_q;
+  assign wait_o = last_q && !end_q;
+  assign end_o  = end_q;
+  assign kept_o = kept_q;
+  assign tail_o = tail_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      write_q  <= '0;
-      read_q   <= '0;
+      write_q  <= Depth'(1);
+      read_q   <= Depth'(1);
       held_q   <= '0;
-      offset_q <= '0;
-      avail_q  <= '0;
       inside_q <= 1'b0;
+      last_q   <= 1'b0;
       end_q    <= 1'b0;
     end else if (clear_i) begin
       read_q   <= write_q;
       held_q   <= '0;
-      offset_q <= '0;
-      avail_q  <= '0;
       inside_q <= 1'b0;
+      last_q   <= 1'b0;
       end_q    <= 1'b0;
       a_no_beat: assert (!take);
     end else begin
-      if (store) write_q <= (write_q == PlaceLen'(Depth - 1)) ? '0 : write_q + PlaceLen'(1);
+      if (store) write_q <= {write_q[Depth-2:0], write_q[Depth-1]};
       if (take) begin
         inside_q <= 1'b1;
-        end_q    <= s_axis_tlast_i;
+        last_q   <= s_axis_tlast_i;
       end
-      read_q  <= PlaceLen'(next < (PlaceLen + 1)'(Depth) ? next : next - (PlaceLen + 1)'(Depth));
-      held_q  <= held_q + CountLen'(store) - freed;
-      if (consume_i) offset_q <= OffLen'(position);
-      avail_q <= avail_q + (store ? AvailLen'(kept_bits) : '0) - (consume_i ? bits_i : '0);
-      a_there: assert (!consume_i || bits_i <= avail_q);
-      a_room:  assert (!store || held_q < CountLen'(Depth));
+      end_q  <= last_q;
+      held_q <= held_d;
+      if (consume_i) read_q <= read_next;
+      a_there: assert (!consume_i || !wait_o);
+      a_room:  assert (!store || !held_q[Depth-1]);
+    end
+  end
+
+  for (genvar b = 0; b < int'(Depth); b++) begin : g_beat
+    always_ff @(posedge clk_i) begin
+      if (store && write_q[b]) beats_q[b] <= s_axis_tdata_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (store) begin
-      beats_q[write_q] <= data;
-      tail_q           <= tail;
+    if (wait_o && kept_q == '0) kept_q <= KeptLen'(Bytes);
+    if (take) begin
+      kept_q <= kept_bytes;
+      if (!s_axis_tlast_i)        tail_q <= s_axis_tdata_i[Bits-1 -: 8];
+      else if (s_axis_tkeep_i[0]) tail_q <= tail;
     end
   end
 

@@ -2,7 +2,7 @@
 //
 // Planar decoder, 1 to 64 symbols a cycle: frames (docs/format.md 6) in, symbols out.
 //
-//   s_axis -> buffer -> align -+-> planes -> sums (total of each step) -> schedule (what to consume next)
+//   s_axis -> buffer -> align -+-> planes -> sums (total of each step) -> plan (what to consume next) -> schedule (when)
 //                              +-> split -> symbols -> m_axis             s_cfg -> banks
 //
 // Throughput: a step of Lanes symbols in each cycle while compressed beats are there, a few cycles lost at a frame's
@@ -65,12 +65,20 @@ module qlc_dec_planar #(
 
   localparam int unsigned Coded    = (1 << PrefixBits) - 1;
   localparam int unsigned Depth    = qlc_pkg::buffer_beats(Lanes, PrefixBits);
-  localparam int unsigned Words    = Depth - 1;
-  localparam int unsigned AvailLen = $clog2(Depth * Bits + 1);
-  localparam int unsigned TotalLen = $clog2(Lanes) + 4;
-  localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes);
-  localparam int unsigned Align    = Deep != 0 ? 2 : 1;
-  localparam int unsigned Splits   = Deep != 0 ? ($clog2(Lanes) + 1) / 2 : 0;
+  localparam int unsigned OffLen   = $clog2(Bits / 8);
+  localparam int unsigned SumLen   = qlc_pkg::sum_bits(Lanes, PrefixBits);
+  localparam int unsigned BytesLen = qlc_pkg::step_bits(Lanes);
+  localparam int unsigned Reach    = (1 << (SumLen - OffLen)) + 1;
+  localparam int unsigned LeftsLen = qlc_pkg::lefts_bits(Lanes, Kind);
+  localparam int unsigned Stages   = Deep != 0 ? 1 + $clog2(Lanes) / 2 : 1;
+
+  // Groups that wait in the plane buffer. When the first step of a group fires there are LookAhead more groups; while a
+  // detail is planned there are LookAhead. Sums and plan hold Ahead steps of them, or sums alone one less.
+  localparam int unsigned Steps   = qlc_pkg::GroupSymbols / Lanes;
+  localparam int unsigned Ahead   = Deep != 0 ? 5 : 1;
+  localparam int unsigned Waiting = (LookAhead * Steps + 1 > (LookAhead + 1) * Steps - 1) ? LookAhead * Steps + 1
+                                                                                           : (LookAhead + 1) * Steps - 1;
+  localparam int unsigned Groups  = Waiting <= Ahead ? 1 : (Waiting - Ahead + Steps - 1) / Steps;
 
   logic move, clear;
 
@@ -116,74 +124,67 @@ module qlc_dec_planar #(
   end
 
   // Input.
-  logic                       first, ended, drain, consume, header, planes;
-  logic [Words-1:0][Bits-1:0] words;
-  logic [$clog2(Bits)-1:0]    offset;
-  logic [AvailLen-1:0]        avail, bits;
+  logic                       first, waits, ended, drain, fire;
+  logic [Depth-1:0][Bits-1:0] words;
+  logic [Depth-1:0]           held;
+  logic [OffLen:0]            kept;
   logic [7:0]                 tail;
+  logic [OffLen-1:0]          offset;
+  logic [SumLen-1:0]          sum;
+  logic [Reach-1:0]           reach;
 
-  qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .Words (Words)) u_buffer (
+  qlc_dec_buffer #(.Bits (Bits), .Depth (Depth), .FreedLen (SumLen - OffLen)) u_buffer (
     .clk_i, .rst_ni,
     .s_axis_tdata_i, .s_axis_tkeep_i, .s_axis_tlast_i, .s_axis_tvalid_i, .s_axis_tready_o,
     .allow_i   (allow && enable_q),
     .first_o   (first),
     .words_o   (words),
-    .offset_o  (offset),
-    .avail_o   (avail),
+    .held_o    (held),
+    .wait_o    (waits),
     .end_o     (ended),
+    .kept_o    (kept),
     .tail_o    (tail),
-    .consume_i (consume),
-    .bits_i    (bits),
+    .consume_i (move && fire),
+    .freed_i   (sum[SumLen-1:OffLen]),
     .clear_i   (clear),
     .drain_i   (drain)
   );
 
+  qlc_pkg::action_t                                      action;
+  logic [2:0]                                            phase, end_phase;
+  logic [6:0]                                            header_byte;
   logic [23:0]                                           lead;
-  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]      plane_bits;
-  logic [8*Lanes-1:0]                                    suffixes;
+  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]      planes;
+  logic [8*Lanes+6:0]                                    suffixes;
 
-  qlc_dec_align #(.Bits (Bits), .Words (Words), .Lanes (Lanes), .PrefixBits (PrefixBits), .Deep (Deep)) u_align (
+  qlc_dec_align #(.Bits (Bits), .Words (Depth), .Lanes (Lanes), .PrefixBits (PrefixBits), .Deep (Deep)) u_align (
     .clk_i,
     .move_i     (move),
     .words_i    (words),
     .offset_i   (offset),
-    .header_i   (header),
-    .planes_i   (planes),
+    .phase_i    (phase),
+    .header_i   (action.header),
+    .planes_i   (action.planes),
+    .header_o   (header_byte),
+    .planes_o   (planes),
     .lead_o     (lead),
-    .planes_o   (plane_bits),
     .suffixes_o (suffixes)
   );
 
   // Groups and steps ahead.
-  logic            write, write_late, bad_plane, step_valid, step_take;
-  qlc_pkg::group_t group, group_late;
+  logic            write, check, bad_plane, step_valid, step_take;
+  qlc_pkg::group_t write_group, group;
   qlc_pkg::step_t  step_ahead;
   logic [Lanes-1:0][PrefixBits-1:0] areas_ahead;
 
-  if (Deep != 0) begin : g_late
-    logic            write_q;
-    qlc_pkg::group_t group_q;
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) write_q <= 1'b0;
-      else if (move) write_q <= write && !clear;
-    end
-    always_ff @(posedge clk_i) begin
-      if (move && write) group_q <= group;
-    end
-    assign write_late = write_q;
-    assign group_late = group_q;
-  end else begin : g_now
-    assign write_late = write;
-    assign group_late = group;
-  end
-
-  qlc_dec_planes #(.Lanes (Lanes), .PrefixBits (PrefixBits), .LookAhead (LookAhead)) u_planes (
+  qlc_dec_planes #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Groups (Groups)) u_planes (
     .clk_i, .rst_ni,
     .move_i   (move),
     .clear_i  (clear),
-    .write_i  (write_late),
-    .group_i  (group_late),
-    .planes_i (plane_bits),
+    .write_i  (write),
+    .check_i  (check),
+    .group_i  (write_group),
+    .planes_i (planes),
     .bad_o    (bad_plane),
     .valid_o  (step_valid),
     .take_i   (step_take),
@@ -191,13 +192,14 @@ module qlc_dec_planar #(
     .areas_o  (areas_ahead)
   );
 
-  logic                             total_valid, pop;
-  logic [TotalLen-1:0]              total;
-  logic [LeftsLen-1:0]              lefts;
-  qlc_pkg::step_t                   step;
-  logic [Lanes-1:0][PrefixBits-1:0] areas;
+  logic                             total_valid, total_take;
+  logic [BytesLen-1:0]              step_bytes;
+  logic [2:0]                       step_end_phase;
+  logic [LeftsLen-1:0]              lefts_summed, lefts;
+  qlc_pkg::step_t                   step_summed, step;
+  logic [Lanes-1:0][PrefixBits-1:0] areas_summed, areas;
 
-  qlc_dec_sums #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep)) u_sums (
+  qlc_dec_sums #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep)) u_sums (
     .clk_i, .rst_ni,
     .move_i  (move),
     .clear_i (clear),
@@ -207,87 +209,128 @@ module qlc_dec_planar #(
     .step_i  (step_ahead),
     .areas_i (areas_ahead),
     .valid_o (total_valid),
-    .pop_i   (pop),
-    .step_o  (step),
-    .areas_o (areas),
-    .total_o (total),
-    .lefts_o (lefts)
+    .take_i  (total_take),
+    .step_o  (step_summed),
+    .areas_o (areas_summed),
+    .bytes_o     (step_bytes),
+    .end_phase_o (step_end_phase),
+    .lefts_o (lefts_summed)
   );
 
-  // What is consumed when.
-  logic            item;
+  // What is consumed next, and when.
+  logic            planned, doom, stop, header, detail, detail_last, item;
+  logic [9:0]      detail_groups;
   qlc_pkg::error_e error;
 
-  qlc_dec_schedule #(
-    .PrefixBits (PrefixBits), .Banks (Banks), .LookAhead (LookAhead), .Deep (Deep),
-    .AvailLen (AvailLen), .TotalLen (TotalLen)
-  ) u_schedule (
+  qlc_dec_plan #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .LookAhead (LookAhead), .Deep (Deep)) u_plan (
     .clk_i, .rst_ni,
-    .move_i        (move),
-    .avail_i       (avail),
-    .end_i         (ended),
-    .tail_i        (tail),
-    .consume_o     (consume),
-    .bits_o        (bits),
-    .clear_o       (clear),
-    .drain_o       (drain),
-    .header_o      (header),
-    .planes_o      (planes),
-    .lead_i        (lead),
-    .write_o       (write),
-    .group_o       (group),
-    .bad_plane_i   (bad_plane),
-    .total_valid_i (total_valid),
-    .total_i       (total),
-    .group_end_i   (step.group_end),
-    .last_i        (step.last),
-    .pop_o         (pop),
-    .item_o        (item),
-    .error_o       (error),
+    .move_i         (move),
+    .clear_i        (clear),
+    .stop_i         (stop),
     .chunk_groups_i,
-    .available_i   (available),
-    .accept_o      (accept),
-    .accept_mode_o (accept_mode),
-    .accept_bank_o (accept_bank)
+    .header_i       (header),
+    .header_byte_i  (header_byte),
+    .detail_i       (detail),
+    .lead_i         (lead),
+    .detail_last_o  (detail_last),
+    .detail_groups_o (detail_groups),
+    .total_valid_i  (total_valid),
+    .total_take_o   (total_take),
+    .step_i         (step_summed),
+    .areas_i        (areas_summed),
+    .bytes_i        (step_bytes),
+    .step_end_phase_i (step_end_phase),
+    .lefts_i        (lefts_summed),
+    .valid_o        (planned),
+    .fire_i         (fire),
+    .doom_i         (doom),
+    .action_o       (action),
+    .group_o        (group),
+    .offset_o       (offset),
+    .sum_o          (sum),
+    .reach_o        (reach),
+    .phase_o        (phase),
+    .end_phase_o    (end_phase),
+    .step_o         (step),
+    .areas_o        (areas),
+    .lefts_o        (lefts)
   );
 
-  // Delivery: a step waits A cycles for its suffixes, which then are split.
+  qlc_dec_schedule #(
+    .Lanes (Lanes), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep), .Depth (Depth)
+  ) u_schedule (
+    .clk_i, .rst_ni,
+    .move_i         (move),
+    .held_i         (held),
+    .wait_i         (waits),
+    .end_i          (ended),
+    .kept_i         (kept),
+    .tail_i         (tail),
+    .clear_o        (clear),
+    .drain_o        (drain),
+    .valid_i        (planned),
+    .action_i       (action),
+    .group_i        (group),
+    .offset_i       (offset),
+    .end_offset_i   (sum[OffLen-1:0]),
+    .reach_i        (reach),
+    .phase_i        (phase),
+    .end_phase_i    (end_phase),
+    .last_i         (step.last),
+    .fire_o         (fire),
+    .doom_o         (doom),
+    .stop_o         (stop),
+    .lead_i         (lead[7:0]),
+    .header_o       (header),
+    .detail_o       (detail),
+    .detail_last_i  (detail_last),
+    .detail_groups_i (detail_groups),
+    .write_o        (write),
+    .check_o        (check),
+    .group_o        (write_group),
+    .bad_plane_i    (bad_plane),
+    .item_o         (item),
+    .error_o        (error),
+    .chunk_groups_i,
+    .available_i    (available),
+    .accept_o       (accept),
+    .accept_mode_o  (accept_mode),
+    .accept_bank_o  (accept_bank)
+  );
+
+  // Delivery: what else goes with a step through the split tree.
   typedef struct packed {
     qlc_pkg::error_e                  error;
     qlc_pkg::step_t                   step;
     logic [Lanes-1:0][PrefixBits-1:0] areas;
   } side_t;
 
-  logic [Align+Splits-1:0]         valid_q;
-  side_t [Align-1:0]               side_q;
-  logic [Align-1:0][LeftsLen-1:0]  lefts_q;
-  side_t                           side;
+  logic [Stages-1:0]               valid_q;
+  side_t [Stages-1:0]              side_q;
   logic [Lanes-1:0][7:0]           split;
+  logic [Lanes-1:0][2:0]           widths;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
-    else if (move) valid_q <= (Align + Splits)'({valid_q, item});
+    else if (move) valid_q <= Stages'({valid_q, item});
   end
 
   always_ff @(posedge clk_i) begin
     if (move) begin
-      side_q[0]  <= '{error: error, step: step, areas: areas};
-      lefts_q[0] <= lefts;
-      for (int unsigned i = 1; i < Align; i++) begin
-        side_q[i]  <= side_q[i-1];
-        lefts_q[i] <= lefts_q[i-1];
-      end
+      side_q[0] <= '{error: error, step: step, areas: areas};
+      for (int unsigned i = 1; i < Stages; i++) side_q[i] <= side_q[i-1];
     end
   end
 
-  qlc_dec_split #(.Lanes (Lanes), .Deep (Deep), .SideLen ($bits(side_t))) u_split (
+  qlc_dec_split #(.Lanes (Lanes), .Kind (Kind), .Deep (Deep)) u_split (
     .clk_i,
-    .move_i     (move),
-    .suffixes_i (suffixes),
-    .lefts_i    (lefts_q[Align-1]),
-    .side_i     (side_q[Align-1]),
-    .suffixes_o (split),
-    .side_o     (side)
+    .move_i      (move),
+    .phase_i     (phase),
+    .end_phase_i (end_phase),
+    .lefts_i     (lefts),
+    .suffixes_i  (suffixes),
+    .suffixes_o  (split),
+    .widths_o    (widths)
   );
 
   qlc_dec_symbols #(
@@ -296,11 +339,12 @@ module qlc_dec_planar #(
     .clk_i, .rst_ni,
     .books_i    (books),
     .tables_i   (tables),
-    .valid_i    (valid_q[Align+Splits-1]),
-    .error_i    (side.error),
-    .step_i     (side.step),
-    .areas_i    (side.areas),
+    .valid_i    (valid_q[Stages-1]),
+    .error_i    (side_q[Stages-1].error),
+    .step_i     (side_q[Stages-1].step),
+    .areas_i    (side_q[Stages-1].areas),
     .suffixes_i (split),
+    .widths_i   (widths),
     .move_o     (move),
     .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o, .m_axis_tuser_o, .m_axis_tvalid_o, .m_axis_tready_i
   );

@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar decoder's plane buffer: the planes of up to LookAhead + 1 groups, written a group at a time, read a step
-// at a time, each in order.
+// The planar decoder's plane buffer: the planes of groups whose steps were not looked up, written a group at a time,
+// read a step at a time, each in order.
 //
-//   write (group, planes) --> [ ][ ][ ][ ][ ] --> group, areas of the Lanes symbols of the next step
+//   write (group, planes) --> [ ][ ][ ] --> step, areas of the Lanes symbols of the next step
 //
 // What was written at the end of a cycle is offered in the next (valid_o); take_i goes on to the next step. bad_o is
-// high two cycles after a short group was written of whose planes a bit beyond its end is 1. Everything moves with
+// high two cycles after a short group was checked (check_i) of whose planes a bit beyond its end is 1. Everything moves with
 // move_i; clear_i forgets everything.
+//
+//   Lanes, PrefixBits: docs/architecture.md 3.1.  Groups: held, 1 or more.
 
 `default_nettype none
 
 module qlc_dec_planes #(
   parameter int unsigned Lanes      = 32,
   parameter int unsigned PrefixBits = 3,
-  parameter int unsigned LookAhead  = 4
+  parameter int unsigned Groups     = 3
 ) (
   input  wire logic                                                clk_i,
   input  wire logic                                                rst_ni,
@@ -22,6 +24,7 @@ module qlc_dec_planes #(
   input  wire logic                                                clear_i,
 
   input  wire logic                                                write_i,
+  input  wire logic                                                check_i,    // look at planes_i; whenever write_i, at least
   input  wire qlc_pkg::group_t                                     group_i,
   input  wire logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]    planes_i,
   output logic                                                     bad_o,
@@ -32,75 +35,77 @@ module qlc_dec_planes #(
   output logic [Lanes-1:0][PrefixBits-1:0]                         areas_o
 );
 
-  localparam int unsigned Groups   = LookAhead + 1;
-  localparam int unsigned Steps    = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned PlaceLen = $clog2(Groups);
-  localparam int unsigned CountLen = $clog2(Groups + 1);
+  localparam int unsigned Steps   = qlc_pkg::GroupSymbols / Lanes;
+  localparam int unsigned StepLen = Steps == 1 ? 1 : $clog2(Steps);
+  localparam int unsigned LaneLen = $clog2(Lanes);
 
-  logic [Groups-1:0][PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes_q;
-  qlc_pkg::group_t [Groups-1:0]                                 groups_q;
-  logic [PlaceLen-1:0]                                          write_q, read_q;
-  logic [CountLen-1:0]                                          held_q;
-  logic [5:0]                                                   first_q;   // the next step's first symbol
+  typedef struct packed {
+    qlc_pkg::group_t                                  group;
+    logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0] planes;
+  } place_t;
 
-  // The next step.
-  qlc_pkg::group_t                                    group;
-  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]   planes;
-  logic [6:0]                                         left;                // symbols from the step's first on
-  logic                                               group_end;
+  // Place 0 holds the group that is read, its next step at the lowest symbols; the next group is in place 1, and so on.
+  place_t [Groups-1:0] places_q;
+  logic [Groups:0]     held_q;      // from place 0 on; the highest is always 0
+  logic [StepLen-1:0]  step_q;
+  logic                group_end, leave;
 
-  assign group     = groups_q[read_q];
-  assign planes    = planes_q[read_q];
-  assign left      = {1'b0, group.count - first_q} + 7'd1;
-  assign group_end = left <= 7'(Lanes);
-  assign valid_o   = held_q != '0;
+  assign valid_o   = held_q[0];
+  assign group_end = (Steps == 1) || (step_q == StepLen'(places_q[0].group.count >> LaneLen));
+  assign leave     = take_i && group_end;
 
-  assign step_o.mode      = group.mode;
-  assign step_o.bank      = group.bank;
-  assign step_o.constant  = group.constant;
-  assign step_o.count     = group_end ? left : 7'(Lanes);
+  assign step_o.mode      = places_q[0].group.mode;
+  assign step_o.bank      = places_q[0].group.bank;
+  assign step_o.constant  = places_q[0].group.constant;
+  assign step_o.count     = group_end ? places_q[0].group.count & 6'(Lanes - 1) : 6'(Lanes - 1);
   assign step_o.group_end = group_end;
-  assign step_o.last      = group_end && group.last;
+  assign step_o.last      = group_end && places_q[0].group.last;
 
   for (genvar k = 0; k < int'(PrefixBits); k++) begin : g_plane
-    logic [Lanes-1:0] bits;
-    if (Steps == 1) begin : g_whole
-      assign bits = planes[k];
-    end else begin : g_part
-      assign bits = planes[k][first_q +: Lanes];
-    end
     for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
-      assign areas_o[n][k] = bits[n];
+      assign areas_o[n][k] = places_q[0].planes[k][n];
     end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      write_q <= '0;
-      read_q  <= '0;
-      held_q  <= '0;
-      first_q <= '0;
+      held_q <= '0;
+      step_q <= '0;
     end else if (move_i) begin
       if (clear_i) begin
-        read_q  <= write_q;
-        held_q  <= '0;
-        first_q <= '0;
+        held_q <= '0;
+        step_q <= '0;
       end else begin
-        if (write_i) write_q <= (write_q == PlaceLen'(Groups - 1)) ? '0 : write_q + PlaceLen'(1);
-        if (take_i) begin
-          first_q <= group_end ? '0 : first_q + 6'(Lanes);
-          if (group_end) read_q <= (read_q == PlaceLen'(Groups - 1)) ? '0 : read_q + PlaceLen'(1);
-        end
-        held_q <= held_q + CountLen'(write_i) - CountLen'(take_i && group_end);
-        a_room: assert (!write_i || held_q < CountLen'(Groups));
+        if (leave && !write_i) held_q <= {1'b0, held_q[Groups:1]};
+        if (write_i && !leave) held_q <= {held_q[Groups-1:0], 1'b1};
+        if (take_i) step_q <= group_end ? '0 : step_q + StepLen'(1);
+        a_room: assert (!write_i || leave || !held_q[Groups-1]);
       end
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (move_i && write_i) begin
-      planes_q[write_q] <= planes_i;
-      groups_q[write_q] <= group_i;
+  // A group moves down when the one before it leaves; a new one goes to the first place that is then free.
+  for (genvar g = 0; g < int'(Groups); g++) begin : g_place
+    place_t above, written;
+    logic   load;
+
+    assign written = '{group: group_i, planes: planes_i};
+    assign above   = held_q[g+1] ? places_q[(g == int'(Groups) - 1) ? g : g + 1] : written;
+    assign load    = (leave && (held_q[g+1] || write_i)) || (write_i && !held_q[g]);
+
+    if (g == 0 && Steps > 1) begin : g_shift
+      place_t shifted;
+      always_comb begin
+        shifted = places_q[0];
+        for (int unsigned k = 0; k < PrefixBits; k++) shifted.planes[k] = places_q[0].planes[k] >> Lanes;
+      end
+      always_ff @(posedge clk_i) begin
+        if (move_i && (load || take_i)) places_q[0] <= (held_q[0] && !group_end) ? shifted : above;
+      end
+    end else begin : g_whole
+      always_ff @(posedge clk_i) begin
+        if (move_i && load) places_q[g] <= above;
+      end
     end
   end
 
@@ -120,13 +125,13 @@ module qlc_dec_planes #(
       check_q <= 1'b0;
       bad_q   <= 1'b0;
     end else if (move_i) begin
-      check_q <= !clear_i && write_i && (group_i.mode == qlc_pkg::ModeCoded) && group_i.last;
+      check_q <= !clear_i && check_i && (group_i.mode == qlc_pkg::ModeCoded) && group_i.last;
       bad_q   <= !clear_i && check_q && |(any_q & beyond);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (move_i && write_i && group_i.last) begin
+    if (move_i && check_i && group_i.last) begin
       any_q   <= any_d;
       count_q <= group_i.count;
     end

@@ -1,54 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides in each cycle what the planar decoder consumes: header, detail, a group's head, a step's suffixes, or the
-// last two together; and when a frame is over. docs/architecture.md 3.3, "Schedule".
+// Fires what the planar decoder has planned as soon as its bytes are here, follows headers and details until they are
+// known and checked, and says when a frame is over. docs/architecture.md 3.3, "Schedule", "Checks", "End".
 //
-// The loop that limits the clock: avail_i -> does it fit -> consume_o, bits_o -> avail_i (in qlc_dec_buffer).
+// The loop that limits the clock: held_i -> are the plan's beats here -> fire_o -> held_i (in qlc_dec_buffer).
 //
 // Moves with move_i. In a cycle with item_o a step, or an error (error_o), is delivered.
+//
+//   Lanes, PrefixBits, Banks, Deep: docs/architecture.md 3.1.  Depth: beats that the buffer holds.
 
 `default_nettype none
 
 module qlc_dec_schedule #(
+  parameter  int unsigned Lanes      = 32,
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks      = 1,
-  parameter  int unsigned LookAhead  = 4,
   parameter  int unsigned Deep       = 1,
-  parameter  int unsigned AvailLen   = 11,
-  parameter  int unsigned TotalLen   = 9
+  parameter  int unsigned Depth      = 4,
+  localparam int unsigned OffLen     = $clog2(qlc_pkg::bus_bits(Lanes) / 8),
+  localparam int unsigned Reach      = (1 << (qlc_pkg::sum_bits(Lanes, PrefixBits) - OffLen)) + 1
 ) (
   input  wire logic                 clk_i,
   input  wire logic                 rst_ni,
   input  wire logic                 move_i,
 
   // The buffer.
-  input  wire logic [AvailLen-1:0]  avail_i,
+  input  wire logic [Depth-1:0]     held_i,
+  input  wire logic                 wait_i,
   input  wire logic                 end_i,
+  input  wire logic [OffLen:0]      kept_i,
   input  wire logic [7:0]           tail_i,
-  output logic                      consume_o,
-  output logic [AvailLen-1:0]       bits_o,
   output logic                      clear_o,     // the frame is over and was all taken
   output logic                      drain_o,
 
-  // What is consumed as a head, and the aligned bits A cycles later.
+  // The plan.
+  input  wire logic                 valid_i,
+  input  wire qlc_pkg::action_t     action_i,
+  input  wire qlc_pkg::group_t      group_i,
+  input  wire logic [OffLen-1:0]    offset_i,
+  input  wire logic [OffLen-1:0]    end_offset_i,
+  input  wire logic [Reach-1:0]     reach_i,
+  input  wire logic [2:0]           phase_i,
+  input  wire logic [2:0]           end_phase_i,
+  input  wire logic                 last_i,      // its step is the frame's last
+  output logic                      fire_o,
+  output logic                      doom_o,      // the plan never fits
+  output logic                      stop_o,      // nothing more is to be planned
+
+  // Headers and details: aligned (header_o, with the header at the aligner's header output), known (detail_o, with it at lead_i).
+  input  wire logic [7:0]           lead_i,
   output logic                      header_o,
-  output logic                      planes_o,
-  input  wire logic [23:0]          lead_i,
-  output logic                      write_o,     // group_o's planes will come
+  output logic                      detail_o,
+  input  wire logic                 detail_last_i,
+  input  wire logic [9:0]           detail_groups_i,
+
+  // To the planes: group_o's will come.
+  output logic                      write_o,
+  output logic                      check_o,     // written, or of a doomed action: to be checked
   output qlc_pkg::group_t           group_o,
   input  wire logic                 bad_plane_i,
-
-  // The next step's total.
-  input  wire logic                 total_valid_i,
-  input  wire logic [TotalLen-1:0]  total_i,
-  input  wire logic                 group_end_i,
-  input  wire logic                 last_i,
-  output logic                      pop_o,
 
   output logic                      item_o,
   output qlc_pkg::error_e           error_o,
 
-  // Chunks.
+  // Checks.
   input  wire logic [10:0]          chunk_groups_i,
   input  wire logic [Banks-1:0]     available_i,
   output logic                      accept_o,
@@ -56,147 +71,137 @@ module qlc_dec_schedule #(
   output logic [3:0]                accept_bank_o
 );
 
-  localparam int unsigned Align     = Deep != 0 ? 2 : 1;
-  localparam int unsigned PlaneBits = qlc_pkg::GroupSymbols * PrefixBits;
-  localparam int unsigned AheadLen  = $clog2(LookAhead + 2);
+  localparam int unsigned Align    = Deep != 0 ? 2 : 1;
+  localparam int unsigned AvailLen = $clog2(Depth * qlc_pkg::bus_bits(Lanes) / 8 + 1);
+  localparam bit          Early = Deep == 0 || Lanes == 64;   // headers are known a cycle earlier
 
-  typedef enum logic [1:0] {Start, Run, Doomed, Drain} state_e;
+  logic             drain_q;
+  logic [Align-1:0] header_q, detail_q;
+  logic [Align:0]   doomed_q;
 
-  state_e              state_q, state_d;
-  logic [AheadLen-1:0] ahead_q;        // groups whose heads were consumed, and not all of their steps
-  logic                first_step_q;   // the next step is its group's first
-  logic [Align-1:0]    header_q, detail_q;
-  logic [Align:0]      doomed_q;
+  // Are the beats that the plan reaches into, or even more, held?
+  logic             partial, enough, spare;
+  logic [Reach:0]   held;
 
-  // Chunks.
-  logic            header_known, detail_known, more, detail_due, detail_fire, ready, head_header, head_fire;
-  logic [4:0]      detail_bits;
-  qlc_pkg::group_t group;
-  qlc_pkg::error_e chunk_error;
+  assign partial = end_phase_i != '0;
+  assign held    = (Reach + 1)'({held_i, 1'b1});
+  assign enough  = (reach_i & held[Reach-1:0]) != '0;
+  assign spare   = (reach_i & held[Reach:1]) != '0;
 
-  assign header_known = header_q[Align-1];
-  assign detail_known = detail_q[Align-1];
+  // Into the last beat: looked at in a cycle, known in the next.
+  logic                aged_q, tail_fits, tail_spare;
+  logic [AvailLen-1:0] avail;
 
-  qlc_dec_chunks #(.Banks (Banks)) u_chunks (
-    .clk_i, .rst_ni, .move_i,
-    .clear_i       (clear_o),
-    .chunk_groups_i, .available_i,
-    .header_i      (header_known),
-    .detail_i      (detail_known),
-    .lead_i,
-    .error_o       (chunk_error),
-    .accept_o, .accept_mode_o, .accept_bank_o,
-    .more_o        (more),
-    .detail_due_o  (detail_due),
-    .detail_bits_o (detail_bits),
-    .detail_fire_i (detail_fire),
-    .ready_o       (ready),
-    .head_header_o (head_header),
-    .group_o       (group),
-    .head_fire_i   (head_fire)
+  qlc_dec_tail #(.Lanes (Lanes), .Depth (Depth)) u_tail (
+    .clk_i, .move_i, .held_i, .kept_i, .offset_i, .end_offset_i,
+    .partial_i (partial),
+    .fits_o    (tail_fits),
+    .spare_o   (tail_spare),
+    .avail_o   (avail)
   );
 
-  // The next action.
-  logic                act_start, act_detail, act_head, act_step, can;
-  logic                with_head, early;
-  logic [8:0]          head_bits;
-  logic [AvailLen-1:0] bits;
+  logic            final_step, error, able, fire, doom, good;
+  qlc_pkg::error_e check_error;
 
-  assign early      = ahead_q < AheadLen'(LookAhead);        // a head alone
-  assign with_head  = more && (early || first_step_q);
-  assign act_start  = state_q == Start;
-  assign act_detail = (state_q == Run) && with_head && detail_due;
-  assign act_head   = (state_q == Run) && with_head && ready && !detail_due;
-  assign act_step   = (state_q == Run) && !(with_head && early);
-  assign can        = act_start || act_detail ||
-                      (act_step ? total_valid_i && (!with_head || act_head) && !act_detail : act_head);
-
-  assign head_bits  = (head_header ? 9'd8 : 9'd0) +
-                      ((group.mode == qlc_pkg::ModeCoded) ? 9'(PlaneBits) : 9'd0);
-  always_comb begin
-    bits = '0;
-    if (act_start) begin
-      bits = AvailLen'(8);
-    end else if (act_detail) begin
-      bits = AvailLen'(detail_bits);
-    end else begin
-      if (act_head) bits = AvailLen'(head_bits);
-      if (act_step) bits = bits + AvailLen'(total_i);
-    end
-  end
-
-  // What happens to it.
-  logic [AvailLen-1:0] left;
-  logic                fits, error, final_step, fire, doom, trailing, over;
-
-  assign fits       = bits <= avail_i;
-  assign left       = avail_i - bits;
-  assign final_step = act_step && last_i && !act_detail;
-  assign error      = (chunk_error != qlc_pkg::ErrNone) || bad_plane_i || doomed_q[Align];
-  assign fire       = can && fits && !error && (!final_step || end_i || (left >= AvailLen'(8)));
-  assign doom       = can && !fits && !error && end_i;
-  assign trailing   = (left >= AvailLen'(8)) || ((tail_i >> (4'd8 - {1'b0, left[2:0]})) != '0);
-  assign over       = error || (fire && final_step);
-
-  assign consume_o   = move_i && fire;
-  assign bits_o      = bits;
-  assign detail_fire = fire && act_detail;
-  assign head_fire   = fire && act_head;
-  assign pop_o       = fire && act_step && !act_detail;
-  assign header_o    = act_head && head_header;
-  assign planes_o    = act_head && (group.mode == qlc_pkg::ModeCoded);
-  assign group_o     = group;
+  assign final_step = action_i.step && last_i;
+  assign error      = (check_error != qlc_pkg::ErrNone) || bad_plane_i || doomed_q[Align];
+  assign able       = valid_i && !wait_i && !error && (!final_step || end_i || held_i[Depth-1]);
+  assign fire       = able && (spare || (enough && (!end_i || (aged_q && tail_fits))));
+  assign doom       = valid_i && !error && end_i && aged_q && !spare && !(enough && tail_fits);
 
   // Of a doomed action, what is whole is looked at.
-  assign write_o     = head_fire || (doom && act_head && (AvailLen'(head_bits) <= avail_i));
+  logic                has_header, whole_header, whole_head, head_fire, head_check, header_fire;
+  logic [AvailLen-1:0] head_bytes;
 
-  assign item_o      = pop_o || error;
+  assign has_header   = action_i.start || action_i.header;
+  assign head_bytes   = (action_i.header ? AvailLen'(1) : '0) + (action_i.planes ? AvailLen'(8 * PrefixBits) : '0);
+  assign whole_header = avail > AvailLen'(phase_i != '0);
+  assign whole_head   = avail >= head_bytes + AvailLen'(phase_i != '0);
+  assign header_fire  = has_header && (fire || (doom && whole_header));
+  assign head_fire    = action_i.head && fire;
+  assign head_check   = action_i.head && (fire || (doom && whole_head));
+
+  qlc_dec_check #(.Banks (Banks)) u_check (
+    .clk_i, .rst_ni, .move_i,
+    .clear_i  (error || drain_q),
+    .chunk_groups_i, .available_i,
+    .header_i (header_q[Align-1]),
+    .detail_i (detail_q[Align-1] && detail_last_i),
+    .lead_i,
+    .groups_i (detail_groups_i),
+    .accept_o (good),
+    .accept_mode_o, .accept_bank_o,
+    .error_o  (check_error)
+  );
+
+  if (Deep != 0) begin : g_deep
+    logic            write_q, check_q;
+    qlc_pkg::group_t group_q;
+
+    always_ff @(posedge clk_i or negedge rst_ni) begin
+      if (!rst_ni) begin
+        write_q <= 1'b0;
+        check_q <= 1'b0;
+      end else if (move_i) begin
+        write_q <= head_fire;
+        check_q <= head_check;
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (move_i) group_q <= group_i;
+    end
+
+    assign header_o = Early ? header_q[0] : header_q[1];
+    assign write_o  = write_q;
+    assign check_o  = check_q;
+    assign group_o  = group_q;
+  end else begin : g_short
+    assign header_o = header_fire;
+    assign write_o  = head_fire;
+    assign check_o  = head_check;
+    assign group_o  = group_i;
+  end
+
+  assign accept_o = good && !error;
+  assign fire_o   = fire;
+  assign detail_o = detail_q[Align-1];
+  assign doom_o   = doom;
+  assign stop_o   = (doomed_q != '0) || error || drain_q;
+
+  // Delivery.
+  logic trailing;
+
+  assign trailing = spare || tail_spare || (partial && (tail_i >> end_phase_i) != '0);
+  assign item_o   = (fire && action_i.step) || (error && !drain_q);
+
   always_comb begin
     error_o = qlc_pkg::ErrNone;
-    if (chunk_error != qlc_pkg::ErrNone) error_o = chunk_error;
+    if (check_error != qlc_pkg::ErrNone) error_o = check_error;
     else if (bad_plane_i)                error_o = qlc_pkg::ErrBadPlane;
     else if (doomed_q[Align])            error_o = qlc_pkg::ErrTruncated;
     else if (final_step && trailing)     error_o = qlc_pkg::ErrTrailing;
   end
 
-  assign clear_o = move_i && end_i && (over || (state_q == Drain));
-  assign drain_o = state_q == Drain;
-
-  always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      Start:  if (fire) state_d = Run;
-      Run:    ;
-      Doomed: ;
-      Drain:  ;
-    endcase
-    if (doom)    state_d = Doomed;
-    if (over)    state_d = Drain;
-    if (clear_o) state_d = Start;
-  end
+  assign clear_o = move_i && end_i && drain_q;
+  assign drain_o = drain_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      state_q      <= Start;
-      ahead_q      <= '0;
-      first_step_q <= 1'b1;
-      header_q     <= '0;
-      detail_q     <= '0;
-      doomed_q     <= '0;
+      drain_q  <= 1'b0;
+      aged_q   <= 1'b0;
+      header_q <= '0;
+      detail_q <= '0;
+      doomed_q <= '0;
     end else if (move_i) begin
-      state_q <= state_d;
-      if (over || clear_o) begin
-        ahead_q      <= '0;
-        first_step_q <= 1'b1;
-        header_q     <= '0;
-        detail_q     <= '0;
-        doomed_q     <= '0;
+      aged_q  <= valid_i && end_i && !fire;
+      drain_q <= !clear_o && (drain_q || error || (fire && final_step));
+      if (error || drain_q) begin
+        header_q <= '0;
+        detail_q <= '0;
+        doomed_q <= '0;
       end else begin
-        ahead_q <= ahead_q + AheadLen'(head_fire) - AheadLen'(pop_o && group_end_i);
-        if (pop_o) first_step_q <= group_end_i;
-        header_q <= Align'({header_q, (fire && act_start) ||
-                            (header_o && (fire || (doom && (avail_i >= AvailLen'(8)))))});
-        detail_q <= Align'({detail_q, detail_fire});
+        header_q <= Align'({header_q, header_fire});
+        detail_q <= Align'({detail_q, fire && action_i.detail});
         doomed_q <= (Align + 1)'({doomed_q, doom});
       end
     end

@@ -5,8 +5,9 @@
 //   interval: magnitude = base + (suffix >> 1), sign = suffix bit 0       ranked: symbol = table[base | suffix]
 //   escape or raw chunk: the byte                                         constant chunk: its symbol
 //
-// Deep: masked suffix and base in a register, the symbol in the output register, so what is offered in cycle t is
-// shown on m_axis in t + 2; else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
+// Interval: suffix, less what is of others, and base stand in the output register, their sum behind it: what is offered in
+// cycle t is shown on m_axis in t + 1. Ranked: the symbol stands in the output register, and if Deep the slot in one before
+// it, so t + 2, else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
 
@@ -31,6 +32,7 @@ module qlc_dec_symbols #(
   input  wire qlc_pkg::step_t                                     step_i,
   input  wire logic [Lanes-1:0][PrefixBits-1:0]                   areas_i,
   input  wire logic [Lanes-1:0][7:0]                              suffixes_i,
+  input  wire logic [Lanes-1:0][2:0]                              widths_i,   // modulo 8
   output logic                                                    move_o,
 
   output logic [8*Lanes-1:0]                                      m_axis_tdata_o,
@@ -41,13 +43,16 @@ module qlc_dec_symbols #(
   input  wire logic                                               m_axis_tready_i
 );
 
+  // Interval: symbol = {value[0], base + value[7:1]}, for plain lanes too, with base 0.
+  // Ranked: value is the slot, or in plain lanes the symbol.
   typedef struct packed {
-    logic       plain;   // value is the symbol
-    logic [7:0] value;   // else masked suffix
+    logic       keep;
+    logic       plain;
+    logic [7:0] value;
     logic [6:0] base;
   } lane_t;
 
-  // First half: what a lane's suffix is added to.
+  // First half.
   qlc_pkg::area_t [Coded-1:0] book;
   lane_t [Lanes-1:0]          lanes_d, lanes;
   logic                       valid;
@@ -57,79 +62,104 @@ module qlc_dec_symbols #(
   always_comb begin
     book = books_i[0];
     for (int unsigned b = 1; b < Banks; b++) if (step_i.bank == 4'(b)) book = books_i[b];
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      lanes_d[n].plain = (step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1);
-      lanes_d[n].value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : '0;
-      lanes_d[n].base  = '0;
-      if ((step_i.mode == qlc_pkg::ModeRaw) || (lanes_d[n].plain && step_i.mode == qlc_pkg::ModeCoded)) begin
-        lanes_d[n].value = suffixes_i[n];
-      end
-      for (int unsigned a = 0; a < Coded; a++) begin
-        if ((step_i.mode == qlc_pkg::ModeCoded) && (areas_i[n] == PrefixBits'(a))) begin
-          lanes_d[n].value |= suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(book[a].width)};
-          lanes_d[n].base  |= book[a].base;
-        end
-      end
+  end
+
+  logic [Coded-1:0][6:0] book_bases;
+  logic [Lanes-1:0][6:0] bases;
+
+  for (genvar a = 0; a < int'(Coded); a++) begin : g_area
+    assign book_bases[a] = book[a].base;
+  end
+
+  // 0 of an escape.
+  qlc_lookup #(.Readers (Lanes), .IndexLen (PrefixBits), .Entries (Coded), .Width (7)) u_bases (
+    .table_i (book_bases),
+    .index_i (areas_i),
+    .value_o (bases)
+  );
+
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
+    logic       keep, plain, coded;
+    logic [6:0] base;
+    logic [7:0] code, byte_value;
+
+    // The byte of an escape, raw or constant lane; the suffix of another; 0 where there is no symbol.
+    assign keep       = (error_i == qlc_pkg::ErrNone) && (6'(n) <= step_i.count);
+    assign plain      = keep && ((step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1));
+    assign coded      = keep && (step_i.mode == qlc_pkg::ModeCoded);
+    assign base       = coded ? bases[n] : '0;
+    assign byte_value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : suffixes_i[n];
+    assign code       = keep ? suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])} : '0;
+
+    if (Kind == qlc_pkg::KindRanked) begin : g_slot
+      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? byte_value : code | {1'b0, base}, base: '0};
+    end else begin : g_base
+      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? {byte_value[6:0], byte_value[7]} : code, base: base};
     end
   end
 
-  if (Deep != 0) begin : g_deep
-    lane_t [Lanes-1:0] lanes_q;
-    logic              valid_q;
-    qlc_pkg::error_e   error_q;
-    qlc_pkg::step_t    step_q;
+  // Ranked codes' table.
+  lane_t [Lanes-1:0] found;
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) valid_q <= 1'b0;
-      else if (move_o) valid_q <= valid_i;
+  if (Kind == qlc_pkg::KindRanked) begin : g_ranked
+    logic [qlc_pkg::Slots-1:0][7:0]          table_of_bank;
+    logic [Lanes-1:0][qlc_pkg::SlotBits-1:0] slots;
+    logic [Lanes-1:0][7:0]                   looked_up;
+
+    if (Deep != 0) begin : g_deep
+      lane_t [Lanes-1:0] slots_q;
+      logic              valid_q;
+      qlc_pkg::error_e   error_q;
+      qlc_pkg::step_t    step_q;
+
+      always_ff @(posedge clk_i or negedge rst_ni) begin
+        if (!rst_ni) valid_q <= 1'b0;
+        else if (move_o) valid_q <= valid_i;
+      end
+      always_ff @(posedge clk_i) begin
+        if (move_o) begin
+          slots_q <= lanes_d;
+          error_q <= error_i;
+          step_q  <= step_i;
+        end
+      end
+      assign lanes = slots_q;
+      assign valid = valid_q;
+      assign error = error_q;
+      assign step  = step_q;
+    end else begin : g_short
+      assign lanes = lanes_d;
+      assign valid = valid_i;
+      assign error = error_i;
+      assign step  = step_i;
     end
-    always_ff @(posedge clk_i) begin
-      if (move_o) begin
-        lanes_q <= lanes_d;
-        error_q <= error_i;
-        step_q  <= step_i;
+
+    always_comb begin
+      table_of_bank = tables_i[0];
+      for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
+      found = lanes;
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        slots[n] = lanes[n].value[qlc_pkg::SlotBits-1:0];
+        if (!lanes[n].plain) found[n].value = lanes[n].keep ? looked_up[n] : '0;
       end
     end
-    assign lanes = lanes_q;
-    assign valid = valid_q;
-    assign error = error_q;
-    assign step  = step_q;
-  end else begin : g_short
+
+    qlc_lookup #(.Readers (Lanes), .IndexLen (qlc_pkg::SlotBits), .Entries (qlc_pkg::Slots), .Width (8)) u_symbols (
+      .table_i (table_of_bank),
+      .index_i (slots),
+      .value_o (looked_up)
+    );
+  end else begin : g_interval
     assign lanes = lanes_d;
     assign valid = valid_i;
     assign error = error_i;
     assign step  = step_i;
-  end
-
-  // Second half.
-  logic [Lanes-1:0][7:0] symbols;
-  logic [Lanes-1:0]      keep;
-
-  if (Kind == qlc_pkg::KindRanked) begin : g_ranked
-    logic [qlc_pkg::Slots-1:0][7:0] table_of_bank;
-    always_comb begin
-      table_of_bank = tables_i[0];
-      for (int unsigned b = 1; b < Banks; b++) if (step.bank == 4'(b)) table_of_bank = tables_i[b];
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = lanes[n].plain ? lanes[n].value : table_of_bank[lanes[n].base | lanes[n].value[6:0]];
-      end
-    end
-  end else begin : g_interval
-    always_comb begin
-      for (int unsigned n = 0; n < Lanes; n++) begin
-        symbols[n] = lanes[n].plain ? lanes[n].value
-                                    : {lanes[n].value[0], lanes[n].base + {1'b0, lanes[n].value[6:1]}};
-      end
-    end
-  end
-
-  for (genvar n = 0; n < int'(Lanes); n++) begin : g_keep
-    assign keep[n] = (error == qlc_pkg::ErrNone) && (7'(n) < step.count);
+    assign found = lanes;
   end
 
   // The beat.
-  logic [8*Lanes-1:0] data_q;
-  logic [Lanes-1:0]   keep_q;
+  lane_t [Lanes-1:0]  lanes_q;
+  logic [5:0]         count_q;
   logic               last_q, out_valid_q;
   qlc_pkg::error_e    user_q;
 
@@ -142,15 +172,18 @@ module qlc_dec_symbols #(
 
   always_ff @(posedge clk_i) begin
     if (move_o && valid) begin
-      for (int unsigned n = 0; n < Lanes; n++) data_q[8*n +: 8] <= keep[n] ? symbols[n] : '0;
-      keep_q  <= keep;
+      lanes_q <= found;
+      count_q <= step.count;
       last_q  <= step.last || (error != qlc_pkg::ErrNone);
-      user_q <= error;
+      user_q  <= error;
     end
   end
 
-  assign m_axis_tdata_o  = data_q;
-  assign m_axis_tkeep_o  = keep_q;
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_out
+    assign m_axis_tdata_o[8*n +: 8] = (Kind == qlc_pkg::KindRanked) ? lanes_q[n].value
+                                      : {lanes_q[n].value[0], lanes_q[n].base + lanes_q[n].value[7:1]};
+    assign m_axis_tkeep_o[n]        = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
+  end
   assign m_axis_tlast_o  = last_q;
   assign m_axis_tuser_o  = user_q;
   assign m_axis_tvalid_o = out_valid_q;

@@ -44,7 +44,7 @@ package qlc_enc_pkg;
 
   // Beats that may be begun and not have left: the largest slot, and a beat for each cycle until a slot is shown.
   function automatic int unsigned ring_beats(int unsigned lanes, int unsigned prefix_bits, int unsigned deep);
-    return qlc_pkg::buffer_beats(lanes, prefix_bits) - 1 + (deep != 0 ? 3 : 1);
+    return qlc_pkg::window_beats(lanes, prefix_bits) + (deep != 0 ? 3 : 1);
   endfunction
 
 endpackage

@@ -81,32 +81,72 @@ package qlc_pkg;
     mode_e      mode;
     logic [3:0] bank;
     logic [7:0] constant;
-    logic [6:0] count;      // symbols, 1 to 64
+    logic [5:0] count;      // symbols, minus 1
     logic       group_end;  // its group's last step
     logic       last;       // the frame's last step
   } step_t;
 
+  // What a decoder consumes at once: the frame's first header, a detail, or a head and the suffixes of a step.
+  typedef struct packed {
+    logic       start;
+    logic       detail;
+    logic       head;       // of a group
+    logic       header;     // of the head
+    logic       planes;     // of the head
+    logic       step;
+  } action_t;
+
+  // How suffix widths are summed. Interval widths are 1 to 8 and kept less 1, and so is the total of any block of lanes,
+  // so that n lanes need 3 + log2(n) bits. Ranked widths are 0 to 8 and kept as they are.
+  function automatic int unsigned width_bits(int unsigned kind);
+    return kind == KindInterval ? 3 : 4;
+  endfunction
+
+  // Bits of the sum of half the lanes' widths.
+  function automatic int unsigned half_bits(int unsigned lanes, int unsigned kind);
+    return width_bits(kind) + (lanes == 1 ? 0 : unsigned'($clog2(lanes)) - 1);
+  endfunction
+
   // The split tree's amounts: of each pair of neighbouring blocks of 2^l lanes the total width of the left one, for
-  // l = 0 to log2(lanes) - 1; 4 + l bits each, in this order. Where those of level l begin:
-  function automatic int unsigned lefts_at(int unsigned lanes, int unsigned level);
+  // l = 0 to log2(lanes) - 1; width_bits + l bits each, in this order. Where those of level l begin:
+  function automatic int unsigned lefts_at(int unsigned lanes, int unsigned kind, int unsigned level);
     int unsigned at = 0;
-    for (int unsigned l = 0; l < level; l++) at += (lanes >> (l + 1)) * (4 + l);
+    for (int unsigned l = 0; l < level; l++) at += (lanes >> (l + 1)) * (width_bits(kind) + l);
     return at;
   endfunction
 
   // All of them; at least 1, so that one lane has a vector.
-  function automatic int unsigned lefts_bits(int unsigned lanes);
-    return lanes == 1 ? 1 : lefts_at(lanes, unsigned'($clog2(lanes)));
+  function automatic int unsigned lefts_bits(int unsigned lanes, int unsigned kind);
+    return lanes == 1 ? 1 : lefts_at(lanes, kind, unsigned'($clog2(lanes)));
   endfunction
 
-  // Bits of a beat on the compressed side, and beats that a decoder's buffer or an encoder's packer holds:
-  // docs/architecture.md 3.1, 3.3, 3.4.
+  // Bits of a beat on the compressed side; beats in which the most bits of a cycle can lie, wherever they begin; beats that
+  // a decoder's buffer holds: docs/architecture.md 3.1, 3.3.
   function automatic int unsigned bus_bits(int unsigned lanes);
     return lanes < 8 ? 64 : 8 * lanes;
   endfunction
 
+  function automatic int unsigned window_beats(int unsigned lanes, int unsigned prefix_bits);
+    return (8 + 64 * prefix_bits + 8 * lanes + bus_bits(lanes) - 1 + bus_bits(lanes) - 1) / bus_bits(lanes);
+  endfunction
+
   function automatic int unsigned buffer_beats(int unsigned lanes, int unsigned prefix_bits);
-    return (8 + 64 * prefix_bits + 8 * lanes + bus_bits(lanes) - 1 + bus_bits(lanes) - 1) / bus_bits(lanes) + 1;
+    return window_beats(lanes, prefix_bits) < 4 ? 4 : window_beats(lanes, prefix_bits);
+  endfunction
+
+  // Bytes that an action may reach into: a header, planes, suffixes, and a byte for the bit offset.
+  function automatic int unsigned window_bytes(int unsigned lanes, int unsigned prefix_bits);
+    return 1 + 8 * prefix_bits + lanes + 1;
+  endfunction
+
+  // Bits of a step's whole bytes, 0 to lanes.
+  function automatic int unsigned step_bits(int unsigned lanes);
+    return unsigned'($clog2(lanes + 1));
+  endfunction
+
+  // Bits of an offset in a beat and an action's bytes.
+  function automatic int unsigned sum_bits(int unsigned lanes, int unsigned prefix_bits);
+    return unsigned'($clog2(bus_bits(lanes) / 8 + window_bytes(lanes, prefix_bits)));
   endfunction
 
 endpackage

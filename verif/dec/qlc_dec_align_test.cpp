@@ -6,11 +6,14 @@
 
 namespace qlc::verif {
 
-TEMPLATE_TEST_CASE("the bits at the read position come to bit 0, less the head", "", QLC_CONFIGS) {
-  constexpr unsigned kDelay = TestType::Deep != 0 ? 2 : 1;  // A
+TEMPLATE_TEST_CASE("an action's parts come out of the words, each in its cycle", "", QLC_CONFIGS) {
+  constexpr bool kDeep = TestType::Deep != 0;
+  constexpr unsigned kDelay = kDeep ? 2 : 1;  // A
+  constexpr unsigned kHeaderDelay = kDeep && TestType::Lanes == 64 ? kDelay - 1 : kDeep ? kDelay : 0;
   constexpr unsigned kWords = TestType::Words * TestType::Bits;
+  constexpr unsigned kBytes = TestType::Bits / 8;
   constexpr unsigned kPlanes = 64 * TestType::PrefixBits;
-  constexpr unsigned kSuffixes = 8 * TestType::Lanes;
+  constexpr unsigned kSuffixes = 8 * TestType::Lanes + 7;
   struct Moved {
     Bits lead, planes, suffixes;
   };
@@ -21,29 +24,32 @@ TEMPLATE_TEST_CASE("the bits at the read position come to bit 0, less the head",
   Coin moves;
   for (unsigned cycle = 0; cycle < 2000; ++cycle) {
     const Bits words = extreme_bits(rng, kWords);
-    const unsigned offset = rng.chance(20) ? TestType::Bits - 1 : rng.below(TestType::Bits);
+    const unsigned offset = rng.chance(20) ? kBytes - 1 : rng.below(kBytes);
+    const unsigned phase = rng.below(8);
     const bool header = rng.chance(50);
     const bool planes = rng.chance(50);
     const bool move = moves.toss(rng);
-    CAPTURE(cycle, offset, header, planes);
+    CAPTURE(cycle, offset, phase, header, planes);
     put(dut->words_i, words);
-    dut->offset_i = static_cast<std::uint16_t>(offset);
+    dut->offset_i = static_cast<std::uint8_t>(offset);
+    dut->phase_i = static_cast<std::uint8_t>(phase);
     dut->header_i = header;
     dut->planes_i = planes;
     dut->move_i = move;
     dut.settle();
 
-    const unsigned begin = offset + (header ? 8 : 0);
-    const Moved now = {slice(words, offset, 24), slice(words, begin, kPlanes),
-                       slice(words, begin + (planes ? kPlanes : 0), kSuffixes)};
-    const auto before = [&](unsigned delay) { return delay == 0 ? &now : &pipeline[delay - 1]; };
-    if (pipeline.size() >= kDelay) {
-      REQUIRE(get(dut->lead_o, 24) == before(kDelay)->lead);
-      REQUIRE(get(dut->planes_o, kPlanes) == before(kDelay - 1)->planes);
-      REQUIRE(get(dut->suffixes_o, kSuffixes) == before(kDelay)->suffixes);
+    // Suffixes stand at bit `phase` of what begins with a whole byte.
+    const unsigned begin = 8 * offset + (header ? 8 : 0);
+    pipeline.push_front({slice(words, 8 * offset + phase, 24), slice(words, begin + phase, kPlanes),
+                         slice(words, begin + (planes ? kPlanes : 0), kSuffixes)});
+    if (pipeline.size() > kDelay) {
+      REQUIRE(get(dut->header_o, 7) == slice(pipeline[kHeaderDelay].lead, 0, 7));
+      REQUIRE(get(dut->planes_o, kPlanes) == pipeline[kDelay - 1].planes);
+      REQUIRE(get(dut->lead_o, 24) == pipeline[kDelay].lead);
+      REQUIRE(get(dut->suffixes_o, kSuffixes) == pipeline[1].suffixes);
     }
     dut.edge();
-    if (move) pipeline.push_front(now);
+    if (!move) pipeline.pop_front();
     if (pipeline.size() > kDelay) pipeline.pop_back();
   }
 }

@@ -2,69 +2,58 @@
 #include <deque>
 
 #include "configs.h"
-#include "verif/unit/unit.h"
+#include "verif/dec/records.h"
 
 namespace qlc::verif {
 
-namespace {
-
-/// The total widths of left blocks, for blocks of 1, 2, 4, ... lanes, 4, 5, 6, ... bits each
-/// (qlc_pkg::lefts_at).
-Bits lefts_of(const std::vector<unsigned>& widths) {
-  Bits lefts;
-  unsigned bits = 4;
-  for (std::size_t block = 1; block < widths.size(); block *= 2, ++bits) {
-    for (std::size_t at = 0; at < widths.size(); at += 2 * block) {
-      unsigned total = 0;
-      for (std::size_t n = at; n < at + block; ++n) total += widths[n];
-      append(lefts, total, bits);
-    }
-  }
-  return lefts;
-}
-
-}  // namespace
-
 TEMPLATE_TEST_CASE("each lane gets its suffix", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
-  unsigned delay = 0;  // Deep: a register for every two levels
-  if (TestType::Deep != 0) {
-    unsigned levels = 0;
-    while (1U << levels < kLanes) ++levels;
-    delay = (levels + 1) / 2;
-  }
+  constexpr unsigned kKind = TestType::Kind;
+  unsigned delay = 1;
+  for (unsigned lanes = 4; TestType::Deep != 0 && lanes <= kLanes; lanes *= 4) ++delay;
   struct Moved {
+    unsigned phase = 0;
     std::vector<unsigned> widths;
-    Bits packed, side;
+    unsigned symbols = 0;
+    Bits packed;  // comes a cycle later
   };
 
   QLC_RANDOM(rng);
   Dut<typename TestType::Top> dut(rng.bits32());
   std::deque<Moved> pipeline;  // the latest at the front
   Coin moves;
-  for (unsigned cycle = 0; cycle < 2000; ++cycle) {
+  for (unsigned cycle = 0; cycle < 3000; ++cycle) {
     CAPTURE(cycle);
     Moved now;
-    const unsigned kind = rng.below(6);  // all 8, all 0, or mixed
-    for (unsigned n = 0; n < kLanes; ++n) now.widths.push_back(kind == 0 ? 8 : kind == 1 ? 0 : rng.below(9));
-    now.packed = extreme_bits(rng, 8 * kLanes);  // behind the suffixes are bits of later steps
-    now.side = random_bits(rng, TestType::SideLen);
+    now.phase = rng.below(8);
+    now.widths = random_widths(rng, kLanes, kKind);
+    now.symbols = rng.chance(60) ? kLanes : 1 + rng.below(kLanes);
+    unsigned end = now.phase;
+    for (unsigned n = 0; n < now.symbols; ++n) end += now.widths[n];
+    const Lefts lefts(now.widths, now.symbols, kKind);
+    const Bits packed = extreme_bits(rng, 8 * kLanes + 7);
     const bool move = moves.toss(rng);
-    put(dut->suffixes_i, now.packed);
-    put(dut->lefts_i, lefts_of(now.widths));
-    put(dut->side_i, now.side);
+    dut->phase_i = static_cast<std::uint8_t>(now.phase);
+    dut->end_phase_i = static_cast<std::uint8_t>(end % 8);
+    put(dut->lefts_i, scrambled(rng, lefts.bits, lefts.known));
+    put(dut->suffixes_i, packed);
     dut->move_i = move;
     dut.settle();
 
+    if (!pipeline.empty()) pipeline.front().packed = packed;
     pipeline.push_front(now);
     if (pipeline.size() > delay) {
       const Moved& then = pipeline[delay];
+      CAPTURE(then.phase, then.widths, then.symbols);
       const Bits split = get(dut->suffixes_o, 8 * kLanes);
+      const Bits widths = get(dut->widths_o, 3 * kLanes);
       Bits suffixes;
-      for (unsigned n = 0; n < kLanes; ++n) append(suffixes, slice(split, 8 * n, then.widths[n]));
-      CAPTURE(then.widths);
-      REQUIRE(suffixes == slice(then.packed, 0, suffixes.size()));
-      REQUIRE(get(dut->side_o, TestType::SideLen) == then.side);
+      for (unsigned n = 0; n < then.symbols; ++n) {
+        append(suffixes, slice(split, 8 * n, then.widths[n]));
+        CAPTURE(n);
+        REQUIRE(field(widths, 3 * n, 3) == then.widths[n] % 8);
+      }
+      REQUIRE(suffixes == slice(then.packed, then.phase, suffixes.size()));
     }
     dut.edge();
     if (!move) pipeline.pop_front();

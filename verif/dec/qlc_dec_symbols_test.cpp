@@ -35,15 +35,15 @@ struct Beat {
 TEMPLATE_TEST_CASE("a step's areas and suffixes become the beat of its symbols", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
   constexpr unsigned kPrefixBits = TestType::PrefixBits;
-  constexpr bool kRanked = TestType::Kind == 0;
-  constexpr unsigned kDelay = TestType::Deep != 0 ? 2 : 1;
+  constexpr bool kIsRanked = TestType::Kind == kRanked;
+  constexpr unsigned kDelay = kIsRanked && TestType::Deep != 0 ? 2 : 1;
   constexpr Error kErrors[] = {kBadBank, kTruncated, kTrailing, kBadChunk, kBadPlane};
 
   QLC_RANDOM(rng);
   Dut<typename TestType::Top> dut(rng.bits32());
   std::vector<std::vector<Area>> books;
   for (unsigned b = 0; b < TestType::Banks; ++b) {
-    books.push_back(random_book(rng, kRanked, (1U << kPrefixBits) - 1));
+    books.push_back(random_book(rng, kIsRanked, (1U << kPrefixBits) - 1));
   }
   const Bits tables = random_bits(rng, TestType::Banks * 128 * 8);
   put(dut->books_i, books_port(books));
@@ -64,12 +64,21 @@ TEMPLATE_TEST_CASE("a step's areas and suffixes become the beat of its symbols",
     const Step step = random_step(rng, kLanes, TestType::Banks);
     const Bits areas = extreme_bits(rng, kLanes * kPrefixBits);
     const Bits suffixes = extreme_bits(rng, 8 * kLanes);
+    // Modulo 8, so 0 of a byte; of lanes without a suffix anything.
+    Bits widths = random_bits(rng, 3 * kLanes);
+    for (unsigned n = 0; n < step.count && step.mode != kConstant; ++n) {
+      const std::uint64_t area = field(areas, n * kPrefixBits, kPrefixBits);
+      const bool code = step.mode == kCoded && area != (1U << kPrefixBits) - 1;
+      const unsigned width = code ? books[step.bank][area].width : 0;
+      for (unsigned i = 0; i < 3; ++i) widths[3 * n + i] = (width >> i & 1) != 0;
+    }
     const bool ready = sink.toss(rng);
     dut->valid_i = valid;
     dut->error_i = static_cast<std::uint8_t>(error);
     dut->step_i = step.port();
     put(dut->areas_i, areas);
     put(dut->suffixes_i, suffixes);
+    put(dut->widths_i, widths);
     dut->m_axis_tready_i = ready;
     dut.settle();
 
@@ -97,8 +106,9 @@ TEMPLATE_TEST_CASE("a step's areas and suffixes become the beat of its symbols",
         if (step.mode == kCoded && area != (1U << kPrefixBits) - 1) {
           const Area& at = books[step.bank][area];
           const unsigned suffix = byte % (1U << at.width);
-          symbol = kRanked ? static_cast<unsigned>(field(tables, 8 * (128 * step.bank + at.base + suffix), 8))
-                           : at.base + suffix / 2 + 128 * (suffix % 2);
+          symbol = kIsRanked
+                       ? static_cast<unsigned>(field(tables, 8 * (128 * step.bank + at.base + suffix), 8))
+                       : at.base + suffix / 2 + 128 * (suffix % 2);
         }
         for (unsigned i = 0; i < 8; ++i) beat.data[8 * n + i] = (symbol >> i & 1) != 0;
         beat.keep |= std::uint64_t{1} << n;

@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "model/planar.h"
@@ -19,19 +21,23 @@ using model::Bytes;
 /// The delays of docs/architecture.md 3.1.
 struct Delays {
   explicit Delays(const sc::PlanarConfig& config) {
-    unsigned levels = 0;  // of the lanes' tree, two in a cycle
-    for (unsigned lanes = 1; lanes < config.lanes; lanes *= 4) ++levels;
+    unsigned levels = 0;  // of the lanes' tree
+    while (1U << levels < config.lanes) ++levels;
     if (config.deep) {
-      align = sum = 2;
-      deliver = 2 + levels;
+      align = 2;
+      sum = 5;
+      know = config.lanes == 64 ? 2 : 4;
+      deliver = levels / 2 + (config.kind == model::Kind::Ranked ? 1 : 0);
+      head = config.lanes == 32 ? 2 : 1;
       map = 2;
-      merge = levels;
+      merge = (levels + 1) / 2;
       pack = 3;
     }
   }
 
-  unsigned align = 1, sum = 1, deliver = 1;           // A, U, V
-  unsigned map = 0, merge = 0, pack = 1, choose = 6;  // M, R, Z, Y
+  unsigned align = 1, sum = 1, know = 1, deliver = 1;  // A, U, H of the decoder, V
+  unsigned head = 1;                                   // from a head alone to the next in the decoder
+  unsigned map = 0, merge = 0, pack = 1, choose = 6;   // M, R, Z, Y
 };
 
 void expect(const char* what, std::uint64_t cycles, std::uint64_t least, std::uint64_t most) {
@@ -85,31 +91,33 @@ class Timing {
   }
 
   void decoder() {
-    // The last chunk has a detail, which is known A cycles after it was consumed; nothing else stops the
-    // steps of raw symbols, if the planes are far enough ahead.
+    // The last chunk has a detail, which is known A + 2 cycles after it was consumed, in the cycle after the
+    // last beat was taken nothing fires, and each step that ends in that beat waits a cycle; nothing else
+    // stops the steps of raw symbols, if the planes are far enough ahead.
     const bool ahead = config_.look_ahead * config_.steps() >= delays_.align + delays_.sum;
     const unsigned a = delays_.align;
-    const unsigned heads = std::max(config_.look_ahead, a + delays_.sum);
+    const unsigned heads = std::max((config_.look_ahead - 1) * delays_.head + 1, a + delays_.sum);
     for (unsigned i = 0; i < 3; ++i) {
-      send(encoded({model::Mode::Raw, 0}));
-      send(encoded({model::Mode::Coded, 0}));
+      send(model::Mode::Raw);
+      send(model::Mode::Coded);
     }
     bench_.drain();
     std::uint64_t free = 0;  // the first cycle in which the next frame's first beat can be taken
     for (unsigned i = 0; i < 6; ++i) {
       const PlanarTransfer transfer = next();
       if (i > 0) expect("a frame after another", transfer.first_in, free, free);
-      free = transfer.last_out + 1 - a - delays_.deliver;
+      free = transfer.last_out + 2 - a - delays_.deliver;
       const std::uint64_t steps = transfer.last_out - transfer.first_out + 1;
       const bool raw = i % 2 == 0;
       if (raw) {
-        const unsigned latency = 1 + a + heads + a + delays_.deliver;
+        const unsigned latency = 1 + delays_.know + heads + a + delays_.deliver;
         expect("the first symbols", transfer.first_out - transfer.first_in, latency, latency);
       }
       // Coded symbols may have to wait for the beats that the first heads are in.
       const std::uint64_t first_heads =
           (config_.look_ahead + 1) * 64 * config_.prefix_bits / (8 * config_.bus_bytes());
-      if (ahead) expect("a frame's steps", steps, steps_ + a, steps_ + a + (raw ? 0 : first_heads + 1));
+      const std::uint64_t least = steps_ + a + 3 + in_last_beat_;
+      if (ahead) expect("a frame's steps", steps, least, least + (raw ? 0 : first_heads + 1));
     }
   }
 
@@ -149,21 +157,44 @@ class Timing {
     return symbols;
   }
 
-  Bytes encoded(const model::Choice& choice) {
+  /// To the decoder: a frame of three chunks, all coded or all raw.
+  void send(model::Mode mode) {
     const model::PlanarParams params{64 * chunk_groups_, config_.look_ahead};
-    return model::encode_planar(codes_.banks, params, codes_.of(count()), {choice, choice, choice});
+    const Bytes symbols = codes_.of(count());
+    const model::Choice choice{mode, 0};
+    const Bytes frame = model::encode_planar(codes_.banks, params, symbols, {choice, choice, choice});
+    bench_.send(to_beats(frame, config_.bus_bytes()));
+    sent_steps_.push_back({steps_, steps_in_last_beat(symbols, mode == model::Mode::Coded, frame.size())});
   }
 
-  void send(const Bytes& frame) {
-    bench_.send(to_beats(frame, config_.bus_bytes()));
-    sent_steps_.push_back(steps_);
+  /// Steps that end beyond the beginning of a frame's last beat.
+  std::uint64_t steps_in_last_beat(const Bytes& symbols, bool coded, std::size_t bytes) const {
+    const std::size_t begin = 8 * ((bytes - 1) / config_.bus_bytes() * config_.bus_bytes());
+    const std::size_t groups = symbols.size() / 64;
+    std::size_t bits = 8 + 16;  // the first header, the last chunk's detail, which is no step's
+    std::size_t heads = 0;
+    const auto head = [&] {
+      if (coded) bits += 64 * config_.prefix_bits;
+      if (heads + 2 == chunk_groups_ || heads + 2 == 2 * chunk_groups_) bits += 8;
+      ++heads;
+    };
+    while (heads < config_.look_ahead) head();
+    std::uint64_t steps = 0;
+    for (std::size_t i = 0; i < symbols.size(); i += config_.lanes) {
+      if (i % 64 == 0 && heads < groups) head();
+      for (std::size_t lane = 0; lane < config_.lanes; ++lane) {
+        bits += coded ? codes_.banks[0]->length(symbols[i + lane]) - config_.prefix_bits : 8;
+      }
+      if (bits > begin) ++steps;
+    }
+    return steps;
   }
 
   PlanarTransfer next() {
     auto transfer = bench_.pop();
     check(bench_, *transfer, seen_);
     if (!sent_steps_.empty()) {
-      steps_ = sent_steps_.front();
+      std::tie(steps_, in_last_beat_) = sent_steps_.front();
       sent_steps_.erase(sent_steps_.begin());
     }
     return *transfer;
@@ -177,7 +208,8 @@ class Timing {
   ShortCodes codes_;
   unsigned chunk_groups_ = 0;
   std::uint64_t steps_ = 0;
-  std::vector<std::uint64_t> sent_steps_;
+  std::uint64_t in_last_beat_ = 0;  // of these steps; of the decoder
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> sent_steps_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every figure of verif/tensors/reference.json, which other code computed, comes out of the golden model.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
@@ -8,7 +9,9 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
+#include "model/huffman.h"
 #include "model/search.h"
 #include "model/serial.h"
 #include "model/stats.h"
@@ -63,6 +66,23 @@ TEST_CASE("figures of the reference tensors", "[tensors]") {
       const double entropy = expected.at("entropy_bits_per_symbol");
       CHECK(std::round(entropy_bits_per_symbol(counts) * 1e6) == std::round(entropy * 1e6));
       CHECK(huffman_bits(counts) == expected.at("huffman_bits"));
+
+      // Without a limit that counts, and only for symbols that occur, package-merge finds Huffman's.
+      std::vector<std::uint64_t> occurring;
+      std::copy_if(counts.begin(), counts.end(), std::back_inserter(occurring), [](auto n) { return n > 0; });
+      std::uint64_t bits = 0;
+      const std::vector<unsigned> lengths = limited_lengths(occurring, 32);
+      for (std::size_t i = 0; i < occurring.size(); ++i) bits += occurring[i] * lengths[i];
+      CHECK(bits == expected.at("huffman_bits"));
+
+      // With a code for all symbols: of up to 16 bits hardly more, of up to 11 bits about 1 %.
+      const std::uint64_t bits16 = code_bits(encode_huffman(HuffmanBook::fit(counts, 16), symbols));
+      const std::uint64_t bits11 = code_bits(encode_huffman(HuffmanBook::fit(counts, 11), symbols));
+      CHECK(bits16 >= bits);
+      CHECK(static_cast<double>(bits16) <= 1.0005 * static_cast<double>(bits));
+      CHECK(bits11 >= bits16);
+      CHECK(static_cast<double>(bits11) <= 1.011 * static_cast<double>(bits));
+
       CHECK(base_scheme_bits(counts) == expected.at("qlc_base_bits"));
 
       RankedOptions options;

@@ -64,7 +64,7 @@ class RealTensors(PlanarTest):
                         self.check_rates(tensor, lanes)
             self.assertEqual(large, 12)
 
-    def test_all_lane_counts_give_the_same_frames(self):
+    def test_all_lane_counts_give_frames_of_the_same_size(self):
         sizes = {self.sim(TENSOR, *design(lanes, "interval", 4))[0]["compressed_bits"] for lanes in (1, 8, 64)}
         self.assertEqual(len(sizes), 1)
 

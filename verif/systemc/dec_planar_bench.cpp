@@ -14,12 +14,13 @@ using model::Kind;
 
 /// Each value of each parameter that matters, and the corners of lanes, look-ahead and depth.
 const sc::PlanarConfig kConfigs[] = {
-    {32, Kind::Interval, 3, 4, 4, true},   {64, Kind::Interval, 4, 3, 4, true},
+    {32, Kind::Interval, 3, 4, 4, true},   {64, Kind::Interval, 4, 3, 8, true},
     {1, Kind::Ranked, 3, 1, 1, false},     {8, Kind::Interval, 5, 16, 15, true},
     {2, Kind::Interval, 5, 2, 2, false},   {64, Kind::Ranked, 3, 2, 1, false},
     {16, Kind::Ranked, 3, 2, 3, true},     {4, Kind::Interval, 4, 5, 8, true},
     {32, Kind::Ranked, 3, 2, 4, false},    {1, Kind::Interval, 5, 1, 1, true},
     {16, Kind::Interval, 3, 1, 15, false}, {2, Kind::Ranked, 3, 3, 1, true},
+    {64, Kind::Interval, 3, 2, 4, true},
 };
 
 std::vector<DecPlanarDut*> make_all() {

@@ -44,88 +44,104 @@ module qlc_dec_chunks #(
     logic [3:0]     bank;
   } chunk_t;
 
-  // The next chunk, from its header on. Its detail stays until the one after has one, so until its last head is planned.
-  chunk_t      header, next_q, next;
-  logic [7:0]  constant_q;
-  logic [15:0] count_q, count;   // symbols, minus 1; of a last chunk
-  logic        next_known_q, next_known, detail_planned_q, detail_known_q, has_detail;
+  // The next chunk, from its header on, until its first head can be planned: without a detail at once, else when it is there.
+  chunk_t header, next_q;
+  logic   header_detail, next_known_q, detail_q, detail_due_q;   // it has a detail; that was not planned
 
-  // The chunk whose heads are being planned.
-  chunk_t         chunk;
+  // The chunk whose heads are being planned. Its detail stays until the one after has one, so until its last head is planned.
   logic           last_q;
   qlc_pkg::mode_e mode_q;
   logic [3:0]     bank_q;
-  logic [10:0]    left_q, left;             // its groups whose heads were not planned
-  logic           none_q, one_q, two_q;     // left_q is 0, 1, 2
-  logic           last_group;
+  logic           ready_q;                     // one of its heads was not planned
+  logic [9:0]     behind_q;                    // groups behind that of the next head
+  logic           last_group_q, head_header_q; // there is none, nor another chunk; there is one, and another chunk
+  logic [7:0]     constant_q;
+  logic [5:0]     count_q;                     // symbols of the last group, minus 1
+  logic [15:0]    count;                       // of a last chunk, minus 1
 
-  assign header     = '{last: header_byte_i[6], mode: qlc_pkg::mode_e'(header_byte_i[5:4]), bank: header_byte_i[3:0]};
-  assign next       = (AtOnce && header_i) ? header : next_q;
-  assign next_known = next_known_q || (AtOnce && header_i);
-  assign has_detail      = next.last || (next.mode == qlc_pkg::ModeConstant);
-  assign detail_bytes_o  = {next.last, next.mode == qlc_pkg::ModeConstant};
+  assign header        = '{last: header_byte_i[6], mode: qlc_pkg::mode_e'(header_byte_i[5:4]), bank: header_byte_i[3:0]};
+  assign header_detail = header.last || (header.mode == qlc_pkg::ModeConstant);
+  assign count         = (next_q.mode == qlc_pkg::ModeConstant) ? lead_i[23:8] : lead_i[15:0];
+
   assign detail_last_o   = next_q.last;
-  assign count           = (next_q.mode == qlc_pkg::ModeConstant) ? lead_i[23:8] : lead_i[15:0];
   assign detail_groups_o = count[15:6];
 
-  assign more_o        = !none_q || !last_q;
-  assign detail_due_o  = none_q && next_known && has_detail && !detail_planned_q;
-  assign ready_o       = !none_q || (next_known && (!has_detail || detail_known_q));
+  // Is the next chunk's first head planned at once, with its header?
+  logic at_once;
+  assign at_once = AtOnce && header_i && !ready_q;
 
-  assign chunk         = none_q ? next : '{last: last_q, mode: mode_q, bank: bank_q};
-  assign left          = !none_q ? left_q : next.last ? 11'(count_q[15:6]) + 11'd1 : chunk_groups_i;
-  assign last_group    = chunk.last && (none_q ? count_q[15:6] == '0 : one_q);
-  assign head_header_o = !chunk.last && (none_q ? chunk_groups_i == 11'd2 : two_q);
+  assign more_o         = ready_q || !last_q;
+  assign ready_o        = ready_q || (at_once && !header_detail);
+  assign detail_due_o   = !ready_q && (detail_due_q || (at_once && header_detail));
+  assign detail_bytes_o = at_once ? {header.last, header.mode == qlc_pkg::ModeConstant}
+                                  : {next_q.last, next_q.mode == qlc_pkg::ModeConstant};
+  assign head_header_o  = at_once ? chunk_groups_i == 11'd2 : head_header_q;
 
-  assign group_o.mode     = chunk.mode;
-  assign group_o.bank     = chunk.bank;
+  assign group_o.mode     = at_once ? header.mode : mode_q;
+  assign group_o.bank     = at_once ? header.bank : bank_q;
   assign group_o.constant = constant_q;
-  assign group_o.count    = last_group ? count_q[5:0] : 6'd63;
-  assign group_o.last     = last_group;
+  assign group_o.count    = (last_group_q && !at_once) ? count_q : 6'd63;
+  assign group_o.last     = last_group_q && !at_once;
+
+  // The next chunk becomes the one that is planned.
+  logic begin_next, last_head;
+  assign last_head  = behind_q == '0;
+  assign begin_next = (next_known_q ? !detail_q || detail_i : header_i && !header_detail) && (!ready_q || (plan_head_i && last_head));
+
+  // Its groups, minus 1, or one less if its first head is planned in this cycle.
+  logic       next_last;
+  logic [9:0] groups;
+  assign next_last = detail_i && next_q.last;
+  assign groups    = (at_once && plan_head_i) ? 10'(chunk_groups_i - 11'd2) : 10'(chunk_groups_i - 11'd1);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      next_known_q     <= 1'b0;
-      detail_planned_q <= 1'b0;
-      detail_known_q   <= 1'b0;
-      none_q           <= 1'b1;
-      last_q           <= 1'b0;
+      next_known_q <= 1'b0;
+      detail_due_q <= 1'b0;
+      ready_q      <= 1'b0;
+      last_q       <= 1'b0;
     end else if (move_i) begin
       if (clear_i) begin
-        next_known_q     <= 1'b0;
-        detail_planned_q <= 1'b0;
-        detail_known_q   <= 1'b0;
-        none_q           <= 1'b1;
-        last_q           <= 1'b0;
+        next_known_q <= 1'b0;
+        detail_due_q <= 1'b0;
+        ready_q      <= 1'b0;
+        last_q       <= 1'b0;
       end else begin
-        next_known_q     <= (next_known_q || header_i) && !(plan_head_i && none_q);
-        detail_planned_q <= (detail_planned_q || plan_detail_i) && !(plan_head_i && none_q);
-        detail_known_q   <= (detail_known_q || detail_i) && !(plan_head_i && none_q);
-        if (plan_head_i) begin
-          none_q <= left == 11'd1;
-          last_q <= chunk.last;
-        end
-        a_known: assert (!plan_head_i || (more_o && ready_o));
-        a_left:  assert (none_q || (one_q == (left_q == 11'd1) && two_q == (left_q == 11'd2)));
+        next_known_q <= (next_known_q || header_i) && !begin_next;
+        detail_due_q <= (header_i ? header_detail : detail_due_q) && !plan_detail_i;
+        ready_q      <= begin_next || (ready_q && !(plan_head_i && last_head));
+        if (begin_next) last_q <= next_last;
+        a_header: assert (!header_i || !next_known_q);
+        a_detail: assert (!detail_i || (next_known_q && !ready_q));
+        a_known:  assert (!plan_head_i || (more_o && ready_o));
+        a_left:   assert (!ready_q || (last_group_q == (last_head && last_q) &&
+                                       head_header_q == (behind_q == 10'd1 && !last_q)));
       end
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      if (header_i) next_q <= header;
+      if (header_i) begin
+        next_q   <= header;
+        detail_q <= header_detail;
+      end
       if (detail_i) begin
         constant_q <= lead_i[7:0];
-        count_q    <= count;
+        count_q    <= count[5:0];
       end
-      if (plan_head_i) begin
-        left_q <= left - 11'd1;
-        one_q  <= left == 11'd2;
-        two_q  <= left == 11'd3;
-        if (none_q) begin
-          mode_q <= chunk.mode;
-          bank_q <= chunk.bank;
-        end
+      if (begin_next) begin
+        mode_q <= next_known_q ? next_q.mode : header.mode;
+        bank_q <= next_known_q ? next_q.bank : header.bank;
+      end
+      if (begin_next) begin
+        behind_q      <= next_last ? count[15:6] : groups;
+        last_group_q  <= next_last && count[15:6] == '0;
+        head_header_q <= !next_last && groups == 10'd1;
+      end else if (plan_head_i) begin
+        behind_q      <= behind_q - 10'd1;
+        last_group_q  <= last_q && behind_q == 10'd1;
+        head_header_q <= !last_q && behind_q == 10'd2;
       end
     end
   end

@@ -128,30 +128,38 @@ module qlc_dec_plan #(
   assign action.planes = act_head && (group.mode == qlc_pkg::ModeCoded);
   assign action.step   = act_step;
 
-  // Where it begins and ends: where the one before ends; a frame's first where its first beat begins, a byte long.
-  // All ends are there before it is known which action it is.
-  localparam int unsigned PlaneBytes = 8 * PrefixBits;
+  // Where it begins and ends: where the one before ends; a frame's first, a byte long, where its first beat begins. The three
+  // ends are there before it is known which of them it is: of a step, of a step with a head, of all others.
+  logic [OffLen-1:0] offset;
+  logic [SumLen-1:0] head_bytes, lead_bytes;
 
-  logic [OffLen-1:0]      offset;
-  logic [3:0][SumLen-1:0] ends;     // planes, header
-  logic                   partial;
+  assign offset     = OffLen'(sum_q);
+  assign head_bytes = SumLen'(head_header) + ((group.mode == qlc_pkg::ModeCoded) ? SumLen'(8 * PrefixBits) : '0);
+  assign lead_bytes = start_q ? SumLen'(1) : detail_due ? SumLen'(detail_bytes) : head_bytes;
 
-  assign offset    = OffLen'(sum_q);
-  assign end_phase = start_q ? '0 : act_step ? step_end_phase_i : end_phase_q;
-  assign partial   = end_phase != '0;
+  logic [2:0]             choose;
+  logic [2:0][SumLen-1:0] sums;
+  logic [2:0][Reach-1:0]  reaches;
 
-  for (genvar e = 0; e < 4; e++) begin : g_end
-    localparam int unsigned HeadBytes = (e / 2) * PlaneBytes + e % 2;
-    logic [SumLen-1:0] from;
-    assign from    = SumLen'(offset) + SumLen'(HeadBytes);
-    assign ends[e] = from + (act_step ? SumLen'(bytes_i) : '0);
+  assign choose  = {act_step && act_head, act_step && !act_head, !act_step};
+  assign sums[0] = SumLen'(offset) + lead_bytes;
+  assign sums[1] = SumLen'(offset) + SumLen'(bytes_i);
+  assign sums[2] = SumLen'(offset) + SumLen'(bytes_i) + head_bytes;
+  assign end_phase = act_step ? step_end_phase_i : end_phase_q;
+
+  for (genvar c = 0; c < 3; c++) begin : g_reach
+    logic more_bits;   // in the beat of the byte behind the end
+    assign more_bits  = (((c == 0) ? end_phase_q : step_end_phase_i) != '0) || (sums[c][OffLen-1:0] != '0);
+    assign reaches[c] = Reach'(1'b1) << ((Reach - 1)'(sums[c][SumLen-1:OffLen]) + (Reach - 1)'(more_bits));
   end
 
   always_comb begin
-    sum = ends[{action.planes, action.header}];
-    if (act_detail) sum = SumLen'(offset) + SumLen'(detail_bytes);
-    if (start_q)    sum = SumLen'(1);
-    reach = Reach'(1'b1) << ((Reach - 1)'(sum[SumLen-1:OffLen]) + (Reach - 1)'(partial || sum[OffLen-1:0] != '0));
+    sum   = '0;
+    reach = '0;
+    for (int unsigned c = 0; c < 3; c++) begin
+      if (choose[c]) sum   |= sums[c];
+      if (choose[c]) reach |= reaches[c];
+    end
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -160,14 +168,22 @@ module qlc_dec_plan #(
       start_q      <= 1'b1;
       ahead_q      <= '0;
       first_step_q <= 1'b1;
+      sum_q        <= '0;
+      end_phase_q  <= '0;
     end else if (move_i) begin
       if (clear_i) begin
         valid_q      <= 1'b0;
         start_q      <= 1'b1;
         ahead_q      <= '0;
         first_step_q <= 1'b1;
+        sum_q        <= '0;
+        end_phase_q  <= '0;
       end else begin
-        if (plan) start_q <= 1'b0;
+        if (plan) begin
+          start_q     <= 1'b0;
+          sum_q       <= sum;
+          end_phase_q <= end_phase;
+        end
         valid_q <= !stop_i && (load ? can : !doom_i);
         if (plan_head && !plan_end) ahead_q <= {ahead_q[LookAhead-1:0], 1'b1};
         if (plan_end && !plan_head) ahead_q <= ahead_q >> 1;
@@ -183,12 +199,10 @@ module qlc_dec_plan #(
 
   always_ff @(posedge clk_i) begin
     if (move_i && plan) begin
-      action_q    <= action;
-      offset_q    <= start_q ? '0 : offset;
-      sum_q       <= sum;
-      reach_q     <= reach;
-      phase_q     <= start_q ? '0 : end_phase_q;
-      end_phase_q <= end_phase;
+      action_q <= action;
+      offset_q <= offset;
+      reach_q  <= reach;
+      phase_q  <= end_phase_q;
     end
     if (move_i && plan_head) group_q <= group;
     if (move_i && plan_step) begin

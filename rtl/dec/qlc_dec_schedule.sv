@@ -71,8 +71,7 @@ module qlc_dec_schedule #(
   output logic [3:0]                accept_bank_o
 );
 
-  localparam int unsigned Align    = Deep != 0 ? 2 : 1;
-  localparam int unsigned AvailLen = $clog2(Depth * qlc_pkg::bus_bits(Lanes) / 8 + 1);
+  localparam int unsigned Align = Deep != 0 ? 2 : 1;
   localparam bit          Early = Deep == 0 || Lanes == 64;   // headers are known a cycle earlier
 
   logic             drain_q;
@@ -89,15 +88,18 @@ module qlc_dec_schedule #(
   assign spare   = (reach_i & held[Reach:1]) != '0;
 
   // Into the last beat: looked at in a cycle, known in the next.
-  logic                aged_q, tail_fits, tail_spare;
-  logic [AvailLen-1:0] avail;
+  logic aged_q, tail_fits, tail_spare, whole_header, whole_head;
 
-  qlc_dec_tail #(.Lanes (Lanes), .Depth (Depth)) u_tail (
+  qlc_dec_tail #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Depth (Depth)) u_tail (
     .clk_i, .move_i, .held_i, .kept_i, .offset_i, .end_offset_i,
-    .partial_i (partial),
-    .fits_o    (tail_fits),
-    .spare_o   (tail_spare),
-    .avail_o   (avail)
+    .partial_i      (partial),
+    .phased_i       (phase_i != '0),
+    .header_i       (action_i.header),
+    .planes_i       (action_i.planes),
+    .fits_o         (tail_fits),
+    .spare_o        (tail_spare),
+    .whole_header_o (whole_header),
+    .whole_head_o   (whole_head)
   );
 
   logic            final_step, error, able, fire, doom, good;
@@ -110,16 +112,11 @@ module qlc_dec_schedule #(
   assign doom       = valid_i && !error && end_i && aged_q && !spare && !(enough && tail_fits);
 
   // Of a doomed action, what is whole is looked at.
-  logic                has_header, whole_header, whole_head, head_fire, head_check, header_fire;
-  logic [AvailLen-1:0] head_bytes;
+  logic head_fire, head_check, header_fire;
 
-  assign has_header   = action_i.start || action_i.header;
-  assign head_bytes   = (action_i.header ? AvailLen'(1) : '0) + (action_i.planes ? AvailLen'(8 * PrefixBits) : '0);
-  assign whole_header = avail > AvailLen'(phase_i != '0);
-  assign whole_head   = avail >= head_bytes + AvailLen'(phase_i != '0);
-  assign header_fire  = has_header && (fire || (doom && whole_header));
-  assign head_fire    = action_i.head && fire;
-  assign head_check   = action_i.head && (fire || (doom && whole_head));
+  assign header_fire = (action_i.start || action_i.header) && (fire || (doom && whole_header));
+  assign head_fire   = action_i.head && fire;
+  assign head_check  = action_i.head && (fire || (doom && whole_head));
 
   qlc_dec_check #(.Banks (Banks)) u_check (
     .clk_i, .rst_ni, .move_i,

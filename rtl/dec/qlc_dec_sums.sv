@@ -62,8 +62,11 @@ module qlc_dec_sums #(
   // Widths.
   qlc_pkg::area_t [Coded-1:0]     book;
   logic [Coded:0][WidthLen-1:0]   book_widths;
+  logic                           raw;
   logic [Lanes-1:0]               there, there2;
   logic [Lanes-1:0][WidthLen-1:0] looked_up, widths;
+
+  assign raw = step_i.mode == qlc_pkg::ModeRaw;
 
   always_comb begin
     book = books_i[0];
@@ -75,15 +78,13 @@ module qlc_dec_sums #(
   qlc_lookup #(.Readers (Lanes), .IndexLen (PrefixBits), .Entries (Coded + 1), .Width (WidthLen)) u_widths (
     .table_i (book_widths),
     .index_i (areas_i),
+    .read_i  (raw ? '0 : there),
     .value_o (looked_up)
   );
 
-  always_comb begin
-    for (int unsigned n = 0; n < Lanes; n++) begin
-      widths[n] = (step_i.mode == qlc_pkg::ModeRaw) ? Whole : looked_up[n];
-      there[n]  = 6'(n) <= step_i.count;
-      if (!there[n]) widths[n] = '0;
-    end
+  for (genvar n = 0; n < int'(Lanes); n++) begin : g_width
+    assign there[n]  = 6'(n) <= step_i.count;
+    assign widths[n] = looked_up[n] | ((raw && there[n]) ? Whole : '0);
   end
 
   // place1 and so on: in the place; place1_d: before it.

@@ -6,7 +6,7 @@
 //   escape or raw chunk: the byte                                         constant chunk: its symbol
 //
 // Interval: suffix, less what is of others, and base stand in the output register, their sum behind it: what is offered in
-// cycle t is shown on m_axis in t + 1. Ranked: the symbol stands in the output register, and if Deep the slot in one before
+// cycle t is shown on m_axis in t + 1. A constant stands where bases do, with its sign as the suffix. Ranked: the symbol stands in the output register, and if Deep the slot in one before
 // it, so t + 2, else t + 1. Everything moves with move_o, which is low while a beat waits to be taken.
 //
 //   Lanes, Kind, PrefixBits, Banks, Deep: docs/architecture.md 3.1.
@@ -43,7 +43,7 @@ module qlc_dec_symbols #(
   input  wire logic                                               m_axis_tready_i
 );
 
-  // Interval: symbol = {value[0], base + value[7:1]}, for plain lanes too, with base 0.
+  // Interval: symbol = {value[0], base + value[7:1]}, but value in plain lanes.
   // Ranked: value is the slot, or in plain lanes the symbol.
   typedef struct packed {
     logic       keep;
@@ -64,37 +64,41 @@ module qlc_dec_symbols #(
     for (int unsigned b = 1; b < Banks; b++) if (step_i.bank == 4'(b)) book = books_i[b];
   end
 
-  logic [Coded-1:0][6:0] book_bases;
-  logic [Lanes-1:0][6:0] bases;
+  logic                        coded, fixed;   // the step's mode
+  logic [Coded-1:0][6:0]       book_bases;
+  logic [Lanes-1:0]            keeps;
+  logic [Lanes-1:0][6:0]       bases;
+
+  assign coded = step_i.mode == qlc_pkg::ModeCoded;
+  assign fixed = step_i.mode == qlc_pkg::ModeConstant;
 
   for (genvar a = 0; a < int'(Coded); a++) begin : g_area
     assign book_bases[a] = book[a].base;
   end
 
-  // 0 of an escape.
+  // 0 of an escape, and where there is no coded symbol.
   qlc_lookup #(.Readers (Lanes), .IndexLen (PrefixBits), .Entries (Coded), .Width (7)) u_bases (
     .table_i (book_bases),
     .index_i (areas_i),
+    .read_i  (keeps & {Lanes{coded}}),
     .value_o (bases)
   );
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
-    logic       keep, plain, coded;
-    logic [6:0] base;
-    logic [7:0] code, byte_value;
+    logic       plain;
+    logic [7:0] mask, suffix, base;
 
-    // The byte of an escape, raw or constant lane; the suffix of another; 0 where there is no symbol.
-    assign keep       = (error_i == qlc_pkg::ErrNone) && (6'(n) <= step_i.count);
-    assign plain      = keep && ((step_i.mode != qlc_pkg::ModeCoded) || (areas_i[n] == '1));
-    assign coded      = keep && (step_i.mode == qlc_pkg::ModeCoded);
-    assign base       = coded ? bases[n] : '0;
-    assign byte_value = (step_i.mode == qlc_pkg::ModeConstant) ? step_i.constant : suffixes_i[n];
-    assign code       = keep ? suffixes_i[n] & {1'b0, qlc_pkg::suffix_mask(widths_i[n])} : '0;
+    // The byte of an escape or raw lane; the suffix of another; 0 where there is no symbol.
+    assign keeps[n] = (error_i == qlc_pkg::ErrNone) && (6'(n) <= step_i.count);
+    assign plain    = !coded || (areas_i[n] == '1);
+    assign mask     = (!keeps[n] || fixed) ? '0 : plain ? '1 : {1'b0, qlc_pkg::suffix_mask(widths_i[n])};
+    assign suffix   = suffixes_i[n] & mask;
+    assign base     = {1'b0, bases[n]} | ((keeps[n] && fixed) ? step_i.constant : '0);
 
     if (Kind == qlc_pkg::KindRanked) begin : g_slot
-      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? byte_value : code | {1'b0, base}, base: '0};
+      assign lanes_d[n] = '{keep: keeps[n], plain: plain, value: suffix | base, base: '0};
     end else begin : g_base
-      assign lanes_d[n] = '{keep: keep, plain: plain, value: plain ? {byte_value[6:0], byte_value[7]} : code, base: base};
+      assign lanes_d[n] = '{keep: 1'b0, plain: plain && !fixed, value: suffix | 8'(base[7]), base: base[6:0]};
     end
   end
 
@@ -104,6 +108,7 @@ module qlc_dec_symbols #(
   if (Kind == qlc_pkg::KindRanked) begin : g_ranked
     logic [qlc_pkg::Slots-1:0][7:0]          table_of_bank;
     logic [Lanes-1:0][qlc_pkg::SlotBits-1:0] slots;
+    logic [Lanes-1:0]                        reads;
     logic [Lanes-1:0][7:0]                   looked_up;
 
     if (Deep != 0) begin : g_deep
@@ -140,13 +145,15 @@ module qlc_dec_symbols #(
       found = lanes;
       for (int unsigned n = 0; n < Lanes; n++) begin
         slots[n] = lanes[n].value[qlc_pkg::SlotBits-1:0];
-        if (!lanes[n].plain) found[n].value = lanes[n].keep ? looked_up[n] : '0;
+        reads[n] = lanes[n].keep && !lanes[n].plain;
+        found[n].value = lanes[n].plain ? lanes[n].value : looked_up[n];
       end
     end
 
     qlc_lookup #(.Readers (Lanes), .IndexLen (qlc_pkg::SlotBits), .Entries (qlc_pkg::Slots), .Width (8)) u_symbols (
       .table_i (table_of_bank),
       .index_i (slots),
+      .read_i  (reads),
       .value_o (looked_up)
     );
   end else begin : g_interval
@@ -180,7 +187,7 @@ module qlc_dec_symbols #(
   end
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_out
-    assign m_axis_tdata_o[8*n +: 8] = (Kind == qlc_pkg::KindRanked) ? lanes_q[n].value
+    assign m_axis_tdata_o[8*n +: 8] = (Kind == qlc_pkg::KindRanked || lanes_q[n].plain) ? lanes_q[n].value
                                       : {lanes_q[n].value[0], lanes_q[n].base + lanes_q[n].value[7:1]};
     assign m_axis_tkeep_o[n]        = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
   end

@@ -1,55 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Looks at the end of a frame, once it is known: do the bytes of the planned action that lie in the last beat belong to
-// the frame, and are there more behind them; how many are there from its first on.
+// the frame, and are there more behind them; are its header and its head there at all.
 //
-// All outputs are registers, which move with move_i: of what the inputs said in the cycle before. fits_o and spare_o mean an
+// All outputs follow from registers, which move with move_i: what the inputs said in the cycle before. fits_o and spare_o mean an
 // action that reaches into the last beat that is held.
 //
-//   Lanes: docs/architecture.md 3.1.  Depth: beats that the buffer holds.
+//   Lanes, PrefixBits: docs/architecture.md 3.1.  Depth: beats that the buffer holds.
 
 `default_nettype none
 
 module qlc_dec_tail #(
-  parameter  int unsigned Lanes    = 32,
-  parameter  int unsigned Depth    = 4,
-  localparam int unsigned Bytes    = qlc_pkg::bus_bits(Lanes) / 8,
-  localparam int unsigned OffLen   = $clog2(Bytes),
-  localparam int unsigned AvailLen = $clog2(Depth * Bytes + 1)
+  parameter  int unsigned Lanes      = 32,
+  parameter  int unsigned PrefixBits = 3,
+  parameter  int unsigned Depth      = 4,
+  localparam int unsigned Bytes      = qlc_pkg::bus_bits(Lanes) / 8,
+  localparam int unsigned OffLen     = $clog2(Bytes)
 ) (
-  input  wire logic                clk_i,
-  input  wire logic                move_i,
+  input  wire logic              clk_i,
+  input  wire logic              move_i,
 
-  input  wire logic [Depth-1:0]    held_i,
-  input  wire logic [OffLen:0]     kept_i,         // of the last beat that is held
-  input  wire logic [OffLen-1:0]   offset_i,       // of its first byte
-  input  wire logic [OffLen-1:0]   end_offset_i,   // of the byte behind it, in its beat
-  input  wire logic                partial_i,      // a part of the byte behind it is its own
-  output logic                     fits_o,
-  output logic                     spare_o,
-  output logic [AvailLen-1:0]      avail_o
+  input  wire logic [Depth-1:0]  held_i,
+  input  wire logic [OffLen:0]   kept_i,         // of the last beat that is held
+  input  wire logic [OffLen-1:0] offset_i,       // of its first byte
+  input  wire logic              phased_i,       // its first bit is not the first of this byte
+  input  wire logic [OffLen-1:0] end_offset_i,   // of the byte behind it, in its beat
+  input  wire logic              partial_i,      // a part of the byte behind it is its own
+  input  wire logic              header_i,       // what is in its head
+  input  wire logic              planes_i,
+  output logic                   fits_o,
+  output logic                   spare_o,
+  output logic                   whole_header_o, // a header at its begin is there
+  output logic                   whole_head_o
 );
 
-  // Bytes of the last beat up to the action's end, 1 to Bytes.
-  logic [OffLen:0] needed;
+  // Bytes of the last beat up to the action's end: end_offset_i, and one more if partial_i; all if this is 0. Both are compared.
+  logic all, fits, spare;
 
-  assign needed = (end_offset_i == '0 && !partial_i) ? (OffLen + 1)'(Bytes) : (OffLen + 1)'(end_offset_i) + (OffLen + 1)'(partial_i);
+  assign all   = end_offset_i == '0 && !partial_i;
+  assign fits  = partial_i ? {1'b0, end_offset_i} < kept_i : {1'b0, end_offset_i} <= kept_i;
+  assign spare = partial_i ? (OffLen + 1)'(end_offset_i) + (OffLen + 1)'(1) < kept_i : {1'b0, end_offset_i} < kept_i;
 
-  // Bytes in all beats but the last.
-  logic [AvailLen-1:0] beats;
+  // Bytes from the first beat on: all that are there, and up to the end of a header, or head.
+  localparam int unsigned Len = $clog2(Depth * Bytes + 1);
+  logic [Len-1:0] beats, there_q, header_q, head_q;
 
   always_comb begin
     beats = '0;
-    for (int unsigned b = 1; b < Depth; b++) if (held_i[b]) beats = AvailLen'(b * Bytes);
+    for (int unsigned b = 1; b < Depth; b++) if (held_i[b]) beats = Len'(b * Bytes);
   end
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      fits_o  <= needed <= kept_i;
-      spare_o <= needed < kept_i;
-      avail_o <= held_i[0] ? beats + AvailLen'(kept_i) - AvailLen'(offset_i) : '0;
+      fits_o   <= all ? kept_i[OffLen] : fits;
+      spare_o  <= !all && spare;
+      there_q  <= held_i[0] ? beats + Len'(kept_i) : '0;
+      header_q <= Len'(offset_i) + Len'(phased_i);
+      head_q   <= Len'(offset_i) + (planes_i ? Len'(8 * PrefixBits) : '0) + (Len'(header_i) + Len'(phased_i));
     end
   end
+
+  assign whole_header_o = there_q > header_q;
+  assign whole_head_o   = there_q >= head_q;
 
 endmodule
 

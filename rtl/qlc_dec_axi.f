@@ -3,7 +3,7 @@ rtl/pkg/qlc_pkg.sv
 rtl/common/qlc_book_loader.sv
 rtl/common/qlc_run_loader.sv
 rtl/common/qlc_banks.sv
-rtl/dec/qlc_dec_table.sv
+rtl/common/qlc_table.sv
 rtl/common/qlc_part.sv
 rtl/common/qlc_lookup.sv
 rtl/dec/qlc_dec_kept.sv

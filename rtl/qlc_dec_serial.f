@@ -2,7 +2,7 @@
 rtl/pkg/qlc_pkg.sv
 rtl/common/qlc_load_gate.sv
 rtl/common/qlc_book_loader.sv
-rtl/dec/qlc_dec_table.sv
+rtl/common/qlc_table.sv
 rtl/dec/qlc_dec_feed.sv
 rtl/dec/qlc_dec_parse.sv
 rtl/dec/qlc_dec_map.sv

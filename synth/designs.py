@@ -23,7 +23,7 @@ class Design:
 
 
 DESIGNS = {
-    "qlc_dec_serial": Design("qlc_dec_serial", 1, "serial", 3, 1, ("qlc_dec_table",), ("qlc_dec_map",)),
+    "qlc_dec_serial": Design("qlc_dec_serial", 1, "serial", 3, 1, ("qlc_table",), ("qlc_dec_map",)),
     "qlc_enc_serial": Design("qlc_enc_serial", 1, "serial", 3, 1, ("qlc_enc_table",), ("qlc_enc_map",)),
 }
 

@@ -19,7 +19,7 @@ module qlc_lookup #(
 ) (
   input  wire logic [Entries-1:0][Width-1:0]    table_i,
   input  wire logic [Readers-1:0][IndexLen-1:0] index_i,
-  input  wire logic [Readers-1:0]               read_i,    // 0: value_o is 0
+  input  wire logic [Readers-1:0]               read_i,    // 0: value_o is 0; may come late
   output logic [Readers-1:0][Width-1:0]         value_o
 );
 
@@ -50,10 +50,10 @@ module qlc_lookup #(
     logic [Columns-1:0] column;
 
     for (genvar r = 0; r < int'(Rows); r++) begin : g_row
-      assign row[r] = read_i[n] && index_i[n][IndexLen-1:ColumnLen] == RowLen'(r);
+      assign row[r] = index_i[n][IndexLen-1:ColumnLen] == RowLen'(r);
     end
     for (genvar c = 0; c < int'(Columns); c++) begin : g_column
-      assign column[c] = index_i[n][ColumnLen-1:0] == ColumnLen'(c);
+      assign column[c] = read_i[n] && index_i[n][ColumnLen-1:0] == ColumnLen'(c);
     end
     for (genvar w = 0; w < int'(Width); w++) begin : g_value
       logic [Columns-1:0] entries;

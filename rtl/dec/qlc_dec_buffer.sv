@@ -7,8 +7,8 @@
 //
 // Handshake: s_axis_tready_o is a register's function: there is room, the frame's last beat has not come, and, before
 // a frame's first beat, allow_i. A beat counts in held_o from the cycle after it was taken. In the cycle after the frame's
-// last beat was taken, wait_o, nothing may be consumed; from the next on, end_o, kept_o says how many bytes of the last
-// beat that is held are the frame's, 1 or more: a last beat without bytes is not held. consume_i gives up the first
+// last beat was taken, wait_o, nothing may be consumed; from the next on, end_o, last_o says which byte of the last
+// beat that is held is the frame's last: a last beat without bytes is not held. consume_i gives up the first
 // freed_i beats at the end of the cycle. clear_i forgets everything. While drain_i, beats are taken, whether there is room or
 // not, and dropped.
 //
@@ -21,7 +21,7 @@ module qlc_dec_buffer #(
   parameter  int unsigned Depth    = 5,
   parameter  int unsigned FreedLen = 2,
   localparam int unsigned Bytes    = Bits / 8,
-  localparam int unsigned KeptLen  = $clog2(Bytes + 1)
+  localparam int unsigned OffLen   = $clog2(Bytes)
 ) (
   input  wire logic                  clk_i,
   input  wire logic                  rst_ni,
@@ -38,8 +38,8 @@ module qlc_dec_buffer #(
   output logic [Depth-1:0]           held_o,     // as many ones, from bit 0 on, as beats are held
   output logic                       wait_o,
   output logic                       end_o,
-  output logic [KeptLen-1:0]         kept_o,
-  output logic [7:0]                 tail_o,     // with end_o: the frame's last byte
+  output logic [OffLen-1:0]          last_o,
+  output logic [7:0]                 tail_o,     // the byte itself
 
   input  wire logic                  consume_i,
   input  wire logic [FreedLen-1:0]   freed_i,
@@ -50,24 +50,25 @@ module qlc_dec_buffer #(
   logic [Depth-1:0][Bits-1:0] beats_q;
   logic [Depth-1:0]           write_q, read_q, read_next;   // one-hot
   logic [Depth-1:0]           held_q, held_left, held_d;
-  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; kept_q is settled
-  logic [KeptLen-1:0]         kept_q;
+  logic                       inside_q, last_q, end_q;      // a beat of the frame was taken; its last one; a cycle ago
+  logic                       none_q;                       // the beat taken last had no byte
+  logic [OffLen-1:0]          last_byte_q;
   logic [7:0]                 tail_q;
   logic                       take, store;
 
   assign s_axis_tready_o = !last_q && (inside_q ? !held_q[Depth-1] || drain_i : allow_i);
   assign take            = s_axis_tvalid_i && s_axis_tready_o;
   assign store           = take && !drain_i;
-  assign first_o         = take && !inside_q;
+  assign first_o         = s_axis_tvalid_i && !last_q && !inside_q && allow_i;
 
   // Of a last beat.
-  logic [KeptLen-1:0] kept_bytes;
-  logic [7:0]         tail;
+  logic [OffLen-1:0] last_byte;
+  logic [7:0]        tail;
 
   qlc_dec_kept #(.Bytes (Bytes)) u_kept (
     .data_i  (s_axis_tdata_i),
     .keep_i  (s_axis_tkeep_i),
-    .bytes_o (kept_bytes),
+    .last_o  (last_byte),
     .tail_o  (tail)
   );
 
@@ -82,7 +83,7 @@ module qlc_dec_buffer #(
     end
     held_d = consume_i ? held_left : held_q;
     if (store) held_d = {held_d[Depth-2:0], 1'b1};
-    if (wait_o && kept_q == '0) held_d = held_q >> 1;
+    if (wait_o && none_q) held_d = held_q >> 1;
   end
 
   for (genvar w = 0; w < int'(Depth); w++) begin : g_word
@@ -95,7 +96,7 @@ module qlc_dec_buffer #(
   assign held_o = held_q;
   assign wait_o = last_q && !end_q;
   assign end_o  = end_q;
-  assign kept_o = kept_q;
+  assign last_o = last_byte_q;
   assign tail_o = tail_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -134,9 +135,10 @@ module qlc_dec_buffer #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (wait_o && kept_q == '0) kept_q <= KeptLen'(Bytes);
+    if (wait_o && none_q) last_byte_q <= '1;
     if (take) begin
-      kept_q <= kept_bytes;
+      none_q      <= s_axis_tlast_i && !s_axis_tkeep_i[0];
+      last_byte_q <= last_byte;
       if (!s_axis_tlast_i)        tail_q <= s_axis_tdata_i[Bits-1 -: 8];
       else if (s_axis_tkeep_i[0]) tail_q <= tail;
     end

@@ -46,17 +46,15 @@ module qlc_dec_check #(
     for (int unsigned b = 0; b < Banks; b++) bank_available |= available_i[b] && (lead_i[3:0] == 4'(b));
   end
 
+  logic bad_chunk, bad_bank;
+  assign bad_chunk = lead_i[7] || (mode == qlc_pkg::ModeReserved) || (!coded && (lead_i[3:0] != '0));
+  assign bad_bank  = coded && !bank_available;
+
   always_comb begin
     error_d = qlc_pkg::ErrNone;
-    if (header_i) begin
-      if (lead_i[7] || (mode == qlc_pkg::ModeReserved) || (!coded && (lead_i[3:0] != '0))) begin
-        error_d = qlc_pkg::ErrBadChunk;
-      end else if (coded && !bank_available) begin
-        error_d = qlc_pkg::ErrBadBank;
-      end
-    end else if (detail_i && ({1'b0, groups_i} >= chunk_groups_i)) begin
-      error_d = qlc_pkg::ErrBadChunk;
-    end
+    if (header_i && bad_chunk)     error_d = qlc_pkg::ErrBadChunk;
+    else if (header_i && bad_bank) error_d = qlc_pkg::ErrBadBank;
+    else if (detail_i && !header_i && ({1'b0, groups_i} >= chunk_groups_i)) error_d = qlc_pkg::ErrBadChunk;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
@@ -64,7 +62,7 @@ module qlc_dec_check #(
     else if (move_i) error_q <= clear_i ? qlc_pkg::ErrNone : error_d;
   end
 
-  assign accept_o      = header_i && (error_d == qlc_pkg::ErrNone);
+  assign accept_o      = header_i && !bad_chunk && !bad_bank;
   assign accept_mode_o = mode;
   assign accept_bank_o = lead_i[3:0];
   assign error_o       = error_q;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of a frame's last beat: how many are kept, up to the first that is not, and the last of them. Combinational.
+// The bytes of a frame's last beat that are kept, up to the first that is not: which is the last, and what it is. Combinational.
 //
-//   keep   0 0 1 0 | 0 1 1 1   -->   bytes_o = 3, tail_o = byte 2          (tail_o is 0 if no byte is kept)
+//   keep   0 0 1 0 | 0 1 1 1   -->   last_o = 2, tail_o = byte 2          (both are 0 if no byte is kept)
 //
 // In two steps, eight bytes at a time.
 //
@@ -12,11 +12,11 @@
 
 module qlc_dec_kept #(
   parameter  int unsigned Bytes   = 32,
-  localparam int unsigned KeptLen = $clog2(Bytes + 1)
+  localparam int unsigned OffLen  = $clog2(Bytes)
 ) (
   input  wire logic [8*Bytes-1:0] data_i,
   input  wire logic [Bytes-1:0]   keep_i,
-  output logic [KeptLen-1:0]      bytes_o,
+  output logic [OffLen-1:0]       last_o,
   output logic [7:0]              tail_o
 );
 
@@ -28,20 +28,20 @@ module qlc_dec_kept #(
 
   // Of each part, as if all bytes before it were kept.
   logic [Parts-1:0]      full, some;
-  logic [Parts-1:0][3:0] count;
+  logic [Parts-1:0][2:0] last;
   logic [Parts-1:0][7:0] tail;
 
   always_comb begin
     for (int unsigned p = 0; p < Parts; p++) begin
       full[p]  = &keep_i[8*p +: 8];
       some[p]  = keep_i[8*p];
-      count[p] = '0;
+      last[p]  = '0;
       tail[p]  = '0;
       for (int unsigned n = 1; n <= 8; n++) begin
         // Exactly the first n.
         if ((keep_i[8*p +: 8] & 8'((9'd2 << n) - 9'd1)) == 8'((9'd1 << n) - 9'd1)) begin
-          count[p] |= 4'(n);
-          tail[p]  |= data_i[8*(8*p+n-1) +: 8];
+          last[p] |= 3'(n - 1);
+          tail[p] |= data_i[8*(8*p+n-1) +: 8];
         end
       end
     end
@@ -49,12 +49,12 @@ module qlc_dec_kept #(
 
   // The last part with a kept byte is that before which all are full, and which is not full or not followed by one.
   always_comb begin
-    bytes_o = '0;
-    tail_o  = '0;
+    last_o = '0;
+    tail_o = '0;
     for (int unsigned p = 0; p < Parts; p++) begin
       if (((full | ({Parts{1'b1}} << p)) == '1) && some[p] && (!full[p] || p == Parts - 1 || !some[(p == Parts - 1) ? p : p + 1])) begin
-        bytes_o |= KeptLen'(8 * p) + KeptLen'(count[p]);
-        tail_o  |= tail[p];
+        last_o |= OffLen'(8 * p) | OffLen'(last[p]);
+        tail_o |= tail[p];
       end
     end
   end

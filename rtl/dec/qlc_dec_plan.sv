@@ -137,21 +137,34 @@ module qlc_dec_plan #(
   assign head_bytes = SumLen'(head_header) + ((group.mode == qlc_pkg::ModeCoded) ? SumLen'(8 * PrefixBits) : '0);
   assign lead_bytes = start_q ? SumLen'(1) : detail_due ? SumLen'(detail_bytes) : head_bytes;
 
-  logic [2:0]             choose;
-  logic [2:0][SumLen-1:0] sums;
-  logic [2:0][Reach-1:0]  reaches;
+  // Each end as a sum of two; three by bits first.
+  logic [2:0][SumLen-1:0] ends, more_ends, sums;
+  logic [SumLen-1:0]      bytes;
+  logic [SumLen-2:0]      carries;
 
-  assign choose  = {act_step && act_head, act_step && !act_head, !act_step};
-  assign sums[0] = SumLen'(offset) + lead_bytes;
-  assign sums[1] = SumLen'(offset) + SumLen'(bytes_i);
-  assign sums[2] = SumLen'(offset) + SumLen'(bytes_i) + head_bytes;
-  assign end_phase = act_step ? step_end_phase_i : end_phase_q;
+  assign bytes     = SumLen'(bytes_i);
+  assign carries   = (SumLen - 1)'((SumLen'(offset) & bytes) | (SumLen'(offset) & head_bytes) | (bytes & head_bytes));
+  assign ends      = {SumLen'(offset) ^ bytes ^ head_bytes, SumLen'(offset), SumLen'(offset)};
+  assign more_ends = {{carries, 1'b0}, bytes, lead_bytes};
 
-  for (genvar c = 0; c < 3; c++) begin : g_reach
-    logic more_bits;   // in the beat of the byte behind the end
-    assign more_bits  = (((c == 0) ? end_phase_q : step_end_phase_i) != '0) || (sums[c][OffLen-1:0] != '0);
-    assign reaches[c] = Reach'(1'b1) << ((Reach - 1)'(sums[c][SumLen-1:OffLen]) + (Reach - 1)'(more_bits));
+  // The beats that it reaches into: is there a bit of the action in the beat of the byte behind it? Not if this is the beat's
+  // first and whole; x + y = 0 is seen, without a carry, as x ^ y = (x | y) << 1.
+  logic [2:0]            choose;
+  logic [2:0][Reach-1:0] reaches;
+
+  assign choose = {act_step && act_head, act_step && !act_head, !act_step};
+  for (genvar c = 0; c < 3; c++) begin : g_end
+    logic [OffLen-1:0] x, y;
+    logic              into;
+    logic [Reach-1:0]  beat;
+    assign x          = ends[c][OffLen-1:0];
+    assign y          = more_ends[c][OffLen-1:0];
+    assign into       = (((c == 0) ? end_phase_q : step_end_phase_i) != '0) || ((x ^ y) != {x[OffLen-2:0] | y[OffLen-2:0], 1'b0});
+    assign sums[c]    = ends[c] + more_ends[c];
+    assign beat       = Reach'(1'b1) << sums[c][SumLen-1:OffLen];
+    assign reaches[c] = into ? {beat[Reach-2:0], 1'b0} : beat;
   end
+  assign end_phase = act_step ? step_end_phase_i : end_phase_q;
 
   always_comb begin
     sum   = '0;

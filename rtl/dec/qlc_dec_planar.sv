@@ -111,7 +111,7 @@ module qlc_dec_planar #(
   for (genvar b = 0; b < int'(Banks); b++) begin : g_bank
     assign use_banks[b] = move && accept && (accept_mode == qlc_pkg::ModeCoded) && (accept_bank == 4'(b));
     if (Kind == qlc_pkg::KindRanked) begin : g_table
-      qlc_dec_table u_table (
+      qlc_table u_table (
         .clk_i,
         .write_i   (table_write[b]),
         .slot_i    (slot),
@@ -127,7 +127,7 @@ module qlc_dec_planar #(
   logic                       first, waits, ended, drain, fire;
   logic [Depth-1:0][Bits-1:0] words;
   logic [Depth-1:0]           held;
-  logic [OffLen:0]            kept;
+  logic [OffLen-1:0]          last_byte;
   logic [7:0]                 tail;
   logic [OffLen-1:0]          offset;
   logic [SumLen-1:0]          sum;
@@ -142,7 +142,7 @@ module qlc_dec_planar #(
     .held_o    (held),
     .wait_o    (waits),
     .end_o     (ended),
-    .kept_o    (kept),
+    .last_o    (last_byte),
     .tail_o    (tail),
     .consume_i (move && fire),
     .freed_i   (sum[SumLen-1:OffLen]),
@@ -264,7 +264,7 @@ module qlc_dec_planar #(
     .held_i         (held),
     .wait_i         (waits),
     .end_i          (ended),
-    .kept_i         (kept),
+    .last_byte_i    (last_byte),
     .tail_i         (tail),
     .clear_o        (clear),
     .drain_o        (drain),

@@ -48,10 +48,11 @@ module qlc_dec_planes #(
   place_t [Groups-1:0] places_q;
   logic [Groups:0]     held_q;      // from place 0 on; the highest is always 0
   logic [StepLen-1:0]  step_q;
+  logic                end_q;       // it is the group's last
   logic                group_end, leave;
 
   assign valid_o   = held_q[0];
-  assign group_end = (Steps == 1) || (step_q == StepLen'(places_q[0].group.count >> LaneLen));
+  assign group_end = end_q;
   assign leave     = take_i && group_end;
 
   assign step_o.mode      = places_q[0].group.mode;
@@ -100,9 +101,16 @@ module qlc_dec_planes #(
         for (int unsigned k = 0; k < PrefixBits; k++) shifted.planes[k] = places_q[0].planes[k] >> Lanes;
       end
       always_ff @(posedge clk_i) begin
-        if (move_i && (load || take_i)) places_q[0] <= (held_q[0] && !group_end) ? shifted : above;
+        if (move_i && (load || take_i)) begin
+          places_q[0] <= (held_q[0] && !end_q) ? shifted : above;
+          end_q       <= (held_q[0] && !end_q) ? StepLen'(places_q[0].group.count >> LaneLen) == step_q + StepLen'(1)
+                                               : StepLen'(above.group.count >> LaneLen) == '0;
+        end
       end
     end else begin : g_whole
+      if (g == 0) begin : g_one_step
+        assign end_q = 1'b1;
+      end
       always_ff @(posedge clk_i) begin
         if (move_i && load) places_q[g] <= above;
       end

@@ -28,7 +28,7 @@ module qlc_dec_schedule #(
   input  wire logic [Depth-1:0]     held_i,
   input  wire logic                 wait_i,
   input  wire logic                 end_i,
-  input  wire logic [OffLen:0]      kept_i,
+  input  wire logic [OffLen-1:0]    last_byte_i,
   input  wire logic [7:0]           tail_i,
   output logic                      clear_o,     // the frame is over and was all taken
   output logic                      drain_o,
@@ -91,7 +91,7 @@ module qlc_dec_schedule #(
   logic aged_q, tail_fits, tail_spare, whole_header, whole_head;
 
   qlc_dec_tail #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Depth (Depth)) u_tail (
-    .clk_i, .move_i, .held_i, .kept_i, .offset_i, .end_offset_i,
+    .clk_i, .move_i, .held_i, .last_byte_i, .offset_i, .end_offset_i,
     .partial_i      (partial),
     .phased_i       (phase_i != '0),
     .header_i       (action_i.header),

@@ -70,7 +70,7 @@ module qlc_dec_serial (
     .usable_o
   );
 
-  qlc_dec_table u_table (
+  qlc_table u_table (
     .clk_i,
     .write_i   (write),
     .slot_i    (write_slot),

@@ -46,15 +46,19 @@ module qlc_dec_size #(
   assign low_total = {1'b0, left[2:0], 1'b1} + {1'b0, right[2:0], carry};
   assign low       = {1'b0, low_total[4:1], 1'b1} + {2'b00, phase_i, Less1};
 
-  logic [BytesLen-1:0] sum0, sum1;
+  // With no, one or two carries from below.
+  logic [BytesLen-1:0] left_bytes, right_bytes, sum0, sum1, sum2;
   logic [BytesLen:0]   plus1;
 
-  assign sum0  = BytesLen'({1'b0, left} >> 3) + BytesLen'({1'b0, right} >> 3);
-  assign plus1 = {BytesLen'({1'b0, left} >> 3), 1'b1} + {BytesLen'({1'b0, right} >> 3), 1'b1};
-  assign sum1  = plus1[BytesLen:1];
+  assign left_bytes  = BytesLen'({1'b0, left} >> 3);
+  assign right_bytes = BytesLen'({1'b0, right} >> 3);
+  assign sum0        = left_bytes + right_bytes;
+  assign plus1       = {left_bytes, 1'b1} + {right_bytes, 1'b1};
+  assign sum1        = plus1[BytesLen:1];
+  assign sum2        = left_bytes + right_bytes + BytesLen'(2);
 
   always_comb begin
-    bytes_o = low[4] ? sum1 : low[5] ? sum0 + BytesLen'(2) : sum0;
+    bytes_o = low[5] ? sum2 : low[4] ? sum1 : sum0;
     if (none_i) bytes_o = '0;
   end
 

@@ -21,7 +21,7 @@ module qlc_dec_tail #(
   input  wire logic              move_i,
 
   input  wire logic [Depth-1:0]  held_i,
-  input  wire logic [OffLen:0]   kept_i,         // of the last beat that is held
+  input  wire logic [OffLen-1:0] last_byte_i,    // the frame's last byte, in the last beat that is held
   input  wire logic [OffLen-1:0] offset_i,       // of its first byte
   input  wire logic              phased_i,       // its first bit is not the first of this byte
   input  wire logic [OffLen-1:0] end_offset_i,   // of the byte behind it, in its beat
@@ -34,12 +34,17 @@ module qlc_dec_tail #(
   output logic                   whole_head_o
 );
 
-  // Bytes of the last beat up to the action's end: end_offset_i, and one more if partial_i; all if this is 0. Both are compared.
-  logic all, fits, spare;
+  // The frame ends behind last_byte_i, at Bytes or less; the action at end_offset_i, and one more if partial_i, or if this is 0
+  // also at Bytes. All that can be asked is worked out at once. same: end_offset_i = last_byte_i + 1, without a carry.
+  logic [OffLen-1:0] ends;
+  logic              less, less_or_equal, same, fits, spare;
 
-  assign all   = end_offset_i == '0 && !partial_i;
-  assign fits  = partial_i ? {1'b0, end_offset_i} < kept_i : {1'b0, end_offset_i} <= kept_i;
-  assign spare = partial_i ? (OffLen + 1)'(end_offset_i) + (OffLen + 1)'(1) < kept_i : {1'b0, end_offset_i} < kept_i;
+  assign ends          = ~last_byte_i;
+  assign same          = (end_offset_i ^ ends) == {end_offset_i[OffLen-2:0] | ends[OffLen-2:0], 1'b0};
+  assign less          = end_offset_i < last_byte_i;
+  assign less_or_equal = end_offset_i <= last_byte_i;
+  assign fits          = partial_i ? less_or_equal : same || (less_or_equal && end_offset_i != '0);
+  assign spare         = partial_i ? less : less_or_equal && end_offset_i != '0;
 
   // Bytes from the first beat on: all that are there, and up to the end of a header, or head.
   localparam int unsigned Len = $clog2(Depth * Bytes + 1);
@@ -52,9 +57,9 @@ module qlc_dec_tail #(
 
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      fits_o   <= all ? kept_i[OffLen] : fits;
-      spare_o  <= !all && spare;
-      there_q  <= held_i[0] ? beats + Len'(kept_i) : '0;
+      fits_o   <= fits;
+      spare_o  <= spare;
+      there_q  <= held_i[0] ? (beats | Len'(last_byte_i)) + Len'(1) : '0;
       header_q <= Len'(offset_i) + Len'(phased_i);
       head_q   <= Len'(offset_i) + (planes_i ? Len'(8 * PrefixBits) : '0) + (Len'(header_i) + Len'(phased_i));
     end

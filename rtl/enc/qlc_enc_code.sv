@@ -31,32 +31,25 @@ module qlc_enc_code (
   output logic                              fail_o
 );
 
-  logic [qlc_pkg::PrefixBits-1:0] prefix;
-  logic [7:0]                     mask;
-  logic [3:0]                     width;
-
   logic [qlc_pkg::Ranked-1:0]     match;   // one-hot: the area of a slot
 
-  always_comb begin
-    for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
-      match[a] = (value_i[qlc_pkg::SlotBits-1:0] & ~qlc_pkg::suffix_mask(areas_i[a].width)) == areas_i[a].base;
-    end
+  for (genvar a = 0; a < int'(qlc_pkg::Ranked); a++) begin : g_area
+    assign match[a] = !escape_i && (value_i[qlc_pkg::SlotBits-1:0] & ~qlc_pkg::suffix_mask(areas_i[a].width)) == areas_i[a].base;
   end
 
+  logic [qlc_pkg::PrefixBits-1:0] prefix;
+  logic [7:0]                     mask;
+  logic [8:0]                     width;   // one-hot
+
   always_comb begin
-    prefix = qlc_pkg::EscapeArea;
-    mask   = '1;
-    width  = 4'd8;
-    if (!escape_i) begin
-      prefix = '0;
-      mask   = '0;
-      width  = '0;
-      for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
-        if (match[a]) begin
-          prefix |= qlc_pkg::PrefixBits'(a);
-          mask   |= {1'b0, qlc_pkg::suffix_mask(areas_i[a].width)};
-          width  |= {1'b0, areas_i[a].width};
-        end
+    prefix = escape_i ? qlc_pkg::EscapeArea : '0;
+    mask   = {8{escape_i}};
+    width  = {escape_i, 8'd0};
+    for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
+      if (match[a]) begin
+        prefix |= qlc_pkg::PrefixBits'(a);
+        mask   |= {1'b0, qlc_pkg::suffix_mask(areas_i[a].width)};
+        width  |= 9'd1 << areas_i[a].width;
       end
     end
   end
@@ -64,8 +57,14 @@ module qlc_enc_code (
   logic [qlc_pkg::MarkedBits-1:0] code, marker;
   logic [qlc_pkg::LenBits-1:0]    len;
 
-  assign len    = qlc_pkg::LenBits'(qlc_pkg::PrefixBits) + width;
-  assign marker = qlc_pkg::MarkedBits'(last_i) << len;
+  always_comb begin
+    len = '0;
+    for (int unsigned w = 0; w <= 8; w++) begin
+      if (width[w]) len |= qlc_pkg::LenBits'(qlc_pkg::PrefixBits + w) + qlc_pkg::LenBits'(last_i);
+    end
+  end
+
+  assign marker = last_i ? {width, qlc_pkg::PrefixBits'(0)} : '0;
   assign code   = {1'b0, value_i & mask, prefix} | marker;
 
   assign ready_o = !valid_o || ready_i;
@@ -83,7 +82,7 @@ module qlc_enc_code (
   always_ff @(posedge clk_i) begin
     if (ready_o) begin
       code_o <= code;
-      len_o  <= len + qlc_pkg::LenBits'(last_i);
+      len_o  <= len;
       last_o <= last_i;
       fail_o <= fail_i;
     end

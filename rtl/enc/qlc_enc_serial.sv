@@ -2,9 +2,9 @@
 //
 // Serial encoder, ranked code, P = 3, one symbol a cycle: symbols in, frames (docs/format.md 5) out.
 //
-//   s_axis -> skid -> map -> code -> pack -> m_axis         s_cfg -> book_loader -> table, areas
+//   s_axis -> skid -> find -> map -> code -> pack -> m_axis         s_cfg -> book_loader -> table, areas
 //
-// Latency: a frame's last symbol taken in cycle t is in the beat shown in t + 4, or t + 5 where a flush is needed.
+// Latency: a frame's last symbol taken in cycle t is in the beat shown in t + 5, or t + 6 where a flush is needed.
 // Stalls only when m_axis does, and one cycle a frame for a flush. A frame given while no usable codebook is loaded
 // gives one empty beat with TUSER = bad_bank. Timing in full: docs/architecture.md 2.
 
@@ -70,17 +70,14 @@ module qlc_enc_serial (
     .usable_o
   );
 
-  logic [255:0]                        has_slot;
-  logic [255:0][qlc_pkg::SlotBits-1:0] slots;
+  logic [qlc_pkg::Slots-1:0][7:0] symbols;
 
-  qlc_enc_table u_table (
+  qlc_table u_table (
     .clk_i,
-    .clear_i    (clear),
-    .write_i    (write),
-    .symbol_i   (write_symbol),
-    .slot_i     (write_slot),
-    .has_slot_o (has_slot),
-    .slot_o     (slots)
+    .write_i   (write),
+    .slot_i    (write_slot),
+    .symbol_i  (write_symbol),
+    .symbols_o (symbols)
   );
 
   logic       in_valid, in_ready, in_last;
@@ -96,24 +93,47 @@ module qlc_enc_serial (
     .data_o  ({in_last, in_symbol})
   );
 
+  logic                      find_valid, find_ready, find_last, find_fail;
+  logic [qlc_pkg::Slots-1:0] find_match;
+  logic [7:0]                find_symbol;
+
+  qlc_enc_find u_find (
+    .clk_i, .rst_ni,
+    .usable_i       (usable_o),
+    .symbols_i      (symbols),
+    .clear_i        (clear),
+    .write_i        (write),
+    .write_slot_i   (write_slot),
+    .write_symbol_i (write_symbol),
+    .valid_i        (in_valid),
+    .ready_o        (in_ready),
+    .symbol_i       (in_symbol),
+    .last_i         (in_last),
+    .valid_o        (find_valid),
+    .ready_i        (find_ready),
+    .match_o        (find_match),
+    .symbol_o       (find_symbol),
+    .last_o         (find_last),
+    .fail_o         (find_fail)
+  );
+
   logic       map_valid, map_ready, map_escape, map_last, map_fail;
   logic [7:0] map_value;
 
   qlc_enc_map u_map (
     .clk_i, .rst_ni,
-    .usable_i   (usable_o),
-    .has_slot_i (has_slot),
-    .slot_i     (slots),
-    .valid_i    (in_valid),
-    .ready_o    (in_ready),
-    .symbol_i   (in_symbol),
-    .last_i     (in_last),
-    .valid_o    (map_valid),
-    .ready_i    (map_ready),
-    .escape_o   (map_escape),
-    .value_o    (map_value),
-    .last_o     (map_last),
-    .fail_o     (map_fail)
+    .valid_i  (find_valid),
+    .ready_o  (find_ready),
+    .match_i  (find_match),
+    .symbol_i (find_symbol),
+    .last_i   (find_last),
+    .fail_i   (find_fail),
+    .valid_o  (map_valid),
+    .ready_i  (map_ready),
+    .escape_o (map_escape),
+    .value_o  (map_value),
+    .last_o   (map_last),
+    .fail_o   (map_fail)
   );
 
   logic                        code_valid, code_ready, code_last, code_fail;
@@ -155,7 +175,7 @@ module qlc_enc_serial (
 
   assign m_axis_tuser_o = pack_error;
 
-  assign busy = in_valid || map_valid || code_valid || pack_busy;
+  assign busy = in_valid || find_valid || map_valid || code_valid || pack_busy;
 
 endmodule
 

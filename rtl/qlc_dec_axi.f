@@ -19,6 +19,7 @@ rtl/dec/qlc_dec_check.sv
 rtl/dec/qlc_dec_tail.sv
 rtl/dec/qlc_dec_schedule.sv
 rtl/dec/qlc_dec_split.sv
+rtl/dec/qlc_dec_suffix.sv
 rtl/dec/qlc_dec_symbols.sv
 rtl/dec/qlc_dec_planar.sv
 rtl/axi/qlc_regs_pkg.sv

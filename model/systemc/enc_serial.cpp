@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/enc_serial.h"
 
+#include <utility>
+
 #include "model/error.h"
 
 namespace qlc::sc {
@@ -41,13 +43,14 @@ void EncSerial::advance() {
     s_.code = code_of(*s_.map);
     s_.map.reset();
   }
-  if (!s_.map && !s_.skid.empty()) {
+  if (!s_.map) std::swap(s_.map, s_.find);
+  if (!s_.find && !s_.skid.empty()) {
     const Symbol symbol = s_.skid.front();
     s_.skid.pop_front();
     if (s_.loader.usable()) {
-      s_.map = symbol;
+      s_.find = symbol;
     } else if (symbol.last) {
-      s_.map = Symbol{0, true, true};
+      s_.find = Symbol{0, true, true};
     }
   }
   if (taken) s_.skid.push_back({s_axis_tdata_i.read(), s_axis_tlast_i.read(), false});
@@ -66,8 +69,8 @@ void EncSerial::drive() {
 }
 
 bool EncSerial::holds_data() const {
-  return !s_.skid.empty() || s_.map || s_.code || s_.count != 0 || s_.flush || s_.beat.words != 0 ||
-         s_.beat.complete;
+  return !s_.skid.empty() || s_.find || s_.map || s_.code || s_.count != 0 || s_.flush ||
+         s_.beat.words != 0 || s_.beat.complete;
 }
 
 EncSerial::Code EncSerial::code_of(const Symbol& symbol) const {

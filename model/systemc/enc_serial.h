@@ -42,7 +42,7 @@ class EncSerial : public sc_core::sc_module {
   explicit EncSerial(const sc_core::sc_module_name& name);
 
  private:
-  /// What skid and map hold.
+  /// What skid, find and map hold.
   struct Symbol {
     std::uint8_t value = 0;
     bool last = false;
@@ -71,6 +71,7 @@ class EncSerial : public sc_core::sc_module {
     LoadGate gate;
     BookLoader loader;
     std::deque<Symbol> skid;
+    std::optional<Symbol> find;
     std::optional<Symbol> map;
     std::optional<Code> code;
     std::uint32_t rest = 0;  // pack: bits that do not fill a word yet

@@ -20,13 +20,12 @@ module qlc_dec_check #(
   input  wire logic              move_i,
   input  wire logic              clear_i,
 
-  input  wire logic [10:0]       chunk_groups_i,
   input  wire logic [Banks-1:0]  available_i,
 
   input  wire logic              header_i,        // lead_i is a header
-  input  wire logic              detail_i,        // of the last chunk, whose groups, minus 1, are groups_i
+  input  wire logic              detail_i,        // of the last chunk
+  input  wire logic              over_i,          // it has too many groups
   input  wire logic [7:0]        lead_i,          // of the header; its bit 6, last, is no matter
-  input  wire logic [9:0]        groups_i,
 
   output logic                   accept_o,        // the header is good:
   output qlc_pkg::mode_e         accept_mode_o,
@@ -54,7 +53,7 @@ module qlc_dec_check #(
     error_d = qlc_pkg::ErrNone;
     if (header_i && bad_chunk)     error_d = qlc_pkg::ErrBadChunk;
     else if (header_i && bad_bank) error_d = qlc_pkg::ErrBadBank;
-    else if (detail_i && !header_i && ({1'b0, groups_i} >= chunk_groups_i)) error_d = qlc_pkg::ErrBadChunk;
+    else if (detail_i && !header_i && over_i) error_d = qlc_pkg::ErrBadChunk;
   end
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

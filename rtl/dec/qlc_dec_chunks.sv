@@ -26,7 +26,7 @@ module qlc_dec_chunks #(
   input  wire logic              detail_i,
   input  wire logic [23:0]       lead_i,
   output logic                   detail_last_o,   // the detail is the last chunk's:
-  output logic [9:0]             detail_groups_o, // its groups, minus 1
+  output logic                   detail_over_o,   // has it more groups than a chunk can have?
 
   output logic                   more_o,
   output logic                   detail_due_o,
@@ -46,7 +46,7 @@ module qlc_dec_chunks #(
 
   // The next chunk, from its header on, until its first head can be planned: without a detail at once, else when it is there.
   chunk_t header, next_q;
-  logic   header_detail, next_known_q, detail_q, detail_due_q;   // it has a detail; that was not planned
+  logic   header_detail, next_known_q, constant_next_q, detail_q, detail_due_q;   // it is constant; it has a detail; that was not planned
 
   // The chunk whose heads are being planned. Its detail stays until the one after has one, so until its last head is planned.
   logic           last_q;
@@ -61,10 +61,10 @@ module qlc_dec_chunks #(
 
   assign header        = '{last: header_byte_i[6], mode: qlc_pkg::mode_e'(header_byte_i[5:4]), bank: header_byte_i[3:0]};
   assign header_detail = header.last || (header.mode == qlc_pkg::ModeConstant);
-  assign count         = (next_q.mode == qlc_pkg::ModeConstant) ? lead_i[23:8] : lead_i[15:0];
+  assign count         = constant_next_q ? lead_i[23:8] : lead_i[15:0];
 
   assign detail_last_o   = next_q.last;
-  assign detail_groups_o = count[15:6];
+  assign detail_over_o   = constant_next_q ? {1'b0, lead_i[23:14]} >= chunk_groups_i : {1'b0, lead_i[15:6]} >= chunk_groups_i;
 
   // Is the next chunk's first head planned at once, with its header?
   logic at_once;
@@ -74,7 +74,7 @@ module qlc_dec_chunks #(
   assign ready_o        = ready_q || (at_once && !header_detail);
   assign detail_due_o   = !ready_q && (detail_due_q || (at_once && header_detail));
   assign detail_bytes_o = at_once ? {header.last, header.mode == qlc_pkg::ModeConstant}
-                                  : {next_q.last, next_q.mode == qlc_pkg::ModeConstant};
+                                  : {next_q.last, constant_next_q};
   assign head_header_o  = at_once ? chunk_groups_i == 11'd2 : head_header_q;
 
   assign group_o.mode     = at_once ? header.mode : mode_q;
@@ -123,8 +123,9 @@ module qlc_dec_chunks #(
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       if (header_i) begin
-        next_q   <= header;
-        detail_q <= header_detail;
+        next_q          <= header;
+        constant_next_q <= header.mode == qlc_pkg::ModeConstant;
+        detail_q        <= header_detail;
       end
       if (detail_i) begin
         constant_q <= lead_i[7:0];

@@ -46,27 +46,24 @@ module qlc_dec_feed (
   logic             none_q;       // last beat without bytes
   logic [2:0]       end_q;        // last beat: its last byte
 
-  // The beat that words come from: the one held, or the one on the bus.
+  // The word: of the beat that is held, or the first of the one on the bus.
   logic             arrive, last, none;
-  logic [63:0]      beat;
+  logic [15:0]      bits;
   logic [1:0]       index;
   logic [2:0]       end_byte;
+  logic             half;         // the last word has one byte only
 
   assign s_axis_tready_o = !held_q && allow_i;
   assign arrive          = s_axis_tvalid_i && s_axis_tready_o;
   assign busy_o          = held_q;
 
-  assign beat     = held_q ? beat_q  : s_axis_tdata_i;
+  assign bits     = held_q ? beat_q[16*index_q +: 16] : s_axis_tdata_i[15:0];
   assign index    = held_q ? index_q : 2'd0;
   assign last     = held_q ? last_q  : s_axis_tlast_i;
   assign none     = held_q ? none_q  : !s_axis_tkeep_i[0];
   assign end_byte = held_q ? end_q   : last_byte(s_axis_tkeep_i);
 
-  logic [15:0]      bits;
-  logic             half;         // the last word has one byte only
-
   assign valid_o  = held_q || arrive;
-  assign bits     = beat[16*index +: 16];
   assign last_o   = last && (index == end_byte[2:1]);
   assign half     = last_o && !end_byte[0];
   assign word_o   = {half ? 8'd0 : bits[15:8], bits[7:0]};

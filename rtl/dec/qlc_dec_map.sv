@@ -37,6 +37,14 @@ module qlc_dec_map (
   logic [7:0]      value_q;
   qlc_pkg::error_e error_q;
   logic            out_ready, good;
+  logic [7:0]      symbol;
+
+  qlc_lookup #(.Readers (1), .IndexLen (qlc_pkg::SlotBits), .Entries (qlc_pkg::Slots), .Width (8)) u_read (
+    .table_i (symbols_i),
+    .index_i (value_q[qlc_pkg::SlotBits-1:0]),
+    .read_i  (good && !escape_q),
+    .value_o (symbol)
+  );
 
   assign ready_o   = !valid_q || out_ready;
   assign out_ready = !m_axis_tvalid_o || m_axis_tready_i;
@@ -61,7 +69,7 @@ module qlc_dec_map (
       error_q  <= error_i;
     end
     if (out_ready) begin
-      m_axis_tdata_o <= !good ? '0 : escape_q ? value_q : symbols_i[value_q[qlc_pkg::SlotBits-1:0]];
+      m_axis_tdata_o <= symbol | ((good && escape_q) ? value_q : '0);
       m_axis_tkeep_o <= good;
       m_axis_tlast_o <= last_q;
       m_axis_tuser_o <= error_q;

@@ -53,26 +53,26 @@ module qlc_dec_parse (
 
   // The code at bit 0.
   logic [qlc_pkg::PrefixBits-1:0] prefix;
-  logic [7:0]                     suffix;
+  logic [7:0]                     suffix, base, mask;
   logic [Longest:Shortest]        len;       // one-hot
 
   assign prefix = window_q[qlc_pkg::PrefixBits-1:0];
   assign suffix = window_q[qlc_pkg::CodeBits-1:qlc_pkg::PrefixBits];
 
   always_comb begin
-    len      = '0;
-    value_o  = '0;
-    escape_o = prefix == qlc_pkg::EscapeArea;
-    if (escape_o) begin
-      len[Longest] = 1'b1;
-      value_o      = suffix;
-    end
+    escape_o     = prefix == qlc_pkg::EscapeArea;
+    len          = '0;
+    len[Longest] = escape_o;
+    base         = '0;
+    mask         = {8{escape_o}};
     for (int unsigned a = 0; a < qlc_pkg::Ranked; a++) begin
       if (prefix == qlc_pkg::PrefixBits'(a)) begin
-        len     |= 9'd1 << areas_i[a].width;
-        value_o |= {1'b0, areas_i[a].base | (suffix[qlc_pkg::SlotBits-1:0] & qlc_pkg::suffix_mask(areas_i[a].width))};
+        len  |= 9'd1 << areas_i[a].width;
+        base |= {1'b0, areas_i[a].base};
+        mask |= {1'b0, qlc_pkg::suffix_mask(areas_i[a].width)};
       end
     end
+    value_o = base | (suffix & mask);
   end
 
   // The end marker is the highest one in the window: right behind the code if that is the last (at_end), or inside it
@@ -110,22 +110,23 @@ module qlc_dec_parse (
   assign take         = word_valid_i && word_ready_o;
   assign store        = take && usable_i;
 
-  // What the window becomes: with the word behind the bits held, then without the code.
-  logic [qlc_pkg::WordBits-1:0] word;
-  logic [WindowBits-1:0]        filled, shifted;
+  // What the window becomes: with the word behind the bits held, then without the code, if one is issued.
+  logic [WindowBits-1:0]        filled, window;
+  logic [Longest:0]             shift;       // one-hot
   logic [3:0]                   code_count;
-  logic [5:0]                   left;
+  logic [5:0]                   held, left;
 
-  assign word   = store ? word_i : '0;
-  assign filled = window_q | (WindowBits'(word) << count_q);
-  assign left   = count_q + (store ? 6'(qlc_pkg::WordBits) : 6'd0);
+  assign held   = done_q ? '0 : count_q;
+  assign filled = (done_q ? '0 : window_q) | (store ? WindowBits'(word_i) << held : '0);
+  assign left   = held + (store ? 6'(qlc_pkg::WordBits) : 6'd0);
+  assign shift  = issue ? {len, Shortest'(0)} : (Longest + 1)'(1);
 
   always_comb begin
-    shifted    = '0;
+    window     = shift[0] ? filled : '0;
     code_count = '0;
     for (int unsigned l = Shortest; l <= Longest; l++) begin
-      if (len[l]) begin
-        shifted    |= filled >> l;
+      if (shift[l]) begin
+        window     |= filled >> l;
         code_count |= 4'(l);
       end
     end
@@ -133,23 +134,15 @@ module qlc_dec_parse (
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      window_q <= '0;
-      count_q  <= '0;
-      end_q    <= 1'b0;
-      done_q   <= 1'b0;
-      fail_q   <= 1'b0;
+      count_q <= '0;
+      end_q   <= 1'b0;
+      done_q  <= 1'b1;      // as behind a frame
+      fail_q  <= 1'b0;
     end else begin
-      if (done_q) begin
-        window_q <= WindowBits'(word);
-        count_q  <= store ? 6'(qlc_pkg::WordBits) : '0;
-        end_q    <= store && word_last_i;
-      end else begin
-        window_q <= issue ? shifted : filled;
-        count_q  <= issue ? left - {2'b0, code_count} : left;
-        if (store && word_last_i) end_q <= 1'b1;
-      end
-      done_q <= issue && final_item;
-      fail_q <= fail_q ? !ready_i : take && !usable_i && word_last_i;
+      count_q <= left - {2'b0, code_count};
+      end_q   <= (end_q && !done_q) || (store && word_last_i);
+      done_q  <= issue && final_item;
+      fail_q  <= fail_q ? !ready_i : take && !usable_i && word_last_i;
 
       a_one_length: assert ($onehot(len) || !issue);
       a_room:       assert (done_q || (count_q <= 6'(WindowBits)));
@@ -158,6 +151,7 @@ module qlc_dec_parse (
   end
 
   always_ff @(posedge clk_i) begin
+    window_q <= window;
     if (store) marked_q <= word_marked_i;
   end
 

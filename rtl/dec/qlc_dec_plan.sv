@@ -39,7 +39,7 @@ module qlc_dec_plan #(
   input  wire logic                              detail_i,
   input  wire logic [23:0]                       lead_i,
   output logic                                   detail_last_o,
-  output logic [9:0]                             detail_groups_o,
+  output logic                                   detail_over_o,
 
   // The next step.
   input  wire logic                              total_valid_i,
@@ -86,7 +86,7 @@ module qlc_dec_plan #(
   // At 64 lanes, with two cycles from header to group, and with few registers a header counts at once.
   qlc_dec_chunks #(.AtOnce (Deep == 0 || Lanes == 64)) u_chunks (
     .clk_i, .rst_ni, .move_i, .clear_i, .chunk_groups_i, .header_i, .header_byte_i, .detail_i, .lead_i,
-    .detail_last_o, .detail_groups_o,
+    .detail_last_o, .detail_over_o,
     .more_o         (more),
     .detail_due_o   (detail_due),
     .detail_bytes_o (detail_bytes),

@@ -218,8 +218,7 @@ module qlc_dec_planar #(
   );
 
   // What is consumed next, and when.
-  logic            planned, doom, stop, header, detail, detail_last, item;
-  logic [9:0]      detail_groups;
+  logic            planned, doom, stop, header, detail, detail_last, detail_over, item;
   qlc_pkg::error_e error;
 
   qlc_dec_plan #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .LookAhead (LookAhead), .Deep (Deep)) u_plan (
@@ -233,7 +232,7 @@ module qlc_dec_planar #(
     .detail_i       (detail),
     .lead_i         (lead),
     .detail_last_o  (detail_last),
-    .detail_groups_o (detail_groups),
+    .detail_over_o  (detail_over),
     .total_valid_i  (total_valid),
     .total_take_o   (total_take),
     .step_i         (step_summed),
@@ -284,14 +283,13 @@ module qlc_dec_planar #(
     .header_o       (header),
     .detail_o       (detail),
     .detail_last_i  (detail_last),
-    .detail_groups_i (detail_groups),
+    .detail_over_i  (detail_over),
     .write_o        (write),
     .check_o        (check),
     .group_o        (write_group),
     .bad_plane_i    (bad_plane),
     .item_o         (item),
     .error_o        (error),
-    .chunk_groups_i,
     .available_i    (available),
     .accept_o       (accept),
     .accept_mode_o  (accept_mode),
@@ -306,19 +304,26 @@ module qlc_dec_planar #(
   } side_t;
 
   logic [Stages-1:0]               valid_q;
+  side_t [Stages:0]                side;      // 0: what comes in
   side_t [Stages-1:0]              side_q;
-  logic [Lanes-1:0][7:0]           split;
-  logic [Lanes-1:0][2:0]           widths;
+  logic [Lanes-1:0]                keeps_q;   // of the last: the lanes that have a symbol; none with an error
+  logic [Lanes-1:0][14:0]          blocks;
+  logic [Lanes:0][2:0]             phases;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) valid_q <= '0;
     else if (move) valid_q <= Stages'({valid_q, item});
   end
 
+  assign side[0]        = '{error: error, step: step, areas: areas};
+  assign side[Stages:1] = side_q;
+
   always_ff @(posedge clk_i) begin
     if (move) begin
-      side_q[0] <= '{error: error, step: step, areas: areas};
-      for (int unsigned i = 1; i < Stages; i++) side_q[i] <= side_q[i-1];
+      side_q <= side[Stages-1:0];
+      for (int unsigned n = 0; n < Lanes; n++) begin
+        keeps_q[n] <= (side[Stages-1].error == qlc_pkg::ErrNone) && (6'(n) <= side[Stages-1].step.count);
+      end
     end
   end
 
@@ -329,8 +334,8 @@ module qlc_dec_planar #(
     .end_phase_i (end_phase),
     .lefts_i     (lefts),
     .suffixes_i  (suffixes),
-    .suffixes_o  (split),
-    .widths_o    (widths)
+    .blocks_o    (blocks),
+    .phases_o    (phases)
   );
 
   qlc_dec_symbols #(
@@ -342,9 +347,10 @@ module qlc_dec_planar #(
     .valid_i    (valid_q[Stages-1]),
     .error_i    (side_q[Stages-1].error),
     .step_i     (side_q[Stages-1].step),
+    .keeps_i    (keeps_q),
     .areas_i    (side_q[Stages-1].areas),
-    .suffixes_i (split),
-    .widths_i   (widths),
+    .blocks_i   (blocks),
+    .phases_i   (phases),
     .move_o     (move),
     .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o, .m_axis_tuser_o, .m_axis_tvalid_o, .m_axis_tready_i
   );

@@ -52,7 +52,7 @@ module qlc_dec_schedule #(
   output logic                      header_o,
   output logic                      detail_o,
   input  wire logic                 detail_last_i,
-  input  wire logic [9:0]           detail_groups_i,
+  input  wire logic                 detail_over_i,
 
   // To the planes: group_o's will come.
   output logic                      write_o,
@@ -64,7 +64,6 @@ module qlc_dec_schedule #(
   output qlc_pkg::error_e           error_o,
 
   // Checks.
-  input  wire logic [10:0]          chunk_groups_i,
   input  wire logic [Banks-1:0]     available_i,
   output logic                      accept_o,
   output qlc_pkg::mode_e            accept_mode_o,
@@ -108,7 +107,7 @@ module qlc_dec_schedule #(
   assign final_step = action_i.step && last_i;
   assign error      = (check_error != qlc_pkg::ErrNone) || bad_plane_i || doomed_q[Align];
   assign able       = valid_i && !wait_i && !error && (!final_step || end_i || held_i[Depth-1]);
-  assign fire       = able && (spare || (enough && (!end_i || (aged_q && tail_fits))));
+  assign fire       = (able && spare) || (able && (!end_i || (aged_q && tail_fits)) && enough);
   assign doom       = valid_i && !error && end_i && aged_q && !spare && !(enough && tail_fits);
 
   // Of a doomed action, what is whole is looked at.
@@ -121,11 +120,11 @@ module qlc_dec_schedule #(
   qlc_dec_check #(.Banks (Banks)) u_check (
     .clk_i, .rst_ni, .move_i,
     .clear_i  (error || drain_q),
-    .chunk_groups_i, .available_i,
+    .available_i,
     .header_i (header_q[Align-1]),
     .detail_i (detail_q[Align-1] && detail_last_i),
+    .over_i   (detail_over_i),
     .lead_i,
-    .groups_i (detail_groups_i),
     .accept_o (good),
     .accept_mode_o, .accept_bank_o,
     .error_o  (check_error)

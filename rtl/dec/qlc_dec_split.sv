@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Split tree: the suffixes of a step, one after another, to one byte a lane. A block is split in halves, the right
-// half shifted down by whole bytes, until blocks have one lane; then each lane shifts by the bits that are left.
+// Split tree: the suffixes of a step, one after another, to one block of 15 bits a lane. A block is split in halves, the right
+// half shifted down by whole bytes, until blocks have one lane; its suffix is then from its phase up to the next lane's.
 //
 //   lanes 0..3   [ s3 | s2 | s1 | s0 ]   -->   [ s3 | s2 ] [ s1 | s0 ]   -->   [ s3 ] [ s2 ] [ s1 ] [ s0 ]
 //
@@ -9,11 +9,10 @@
 // follow from the left half's total: phase + left = 8 * bytes + its phase.
 //
 //   cycle    t                        t + 1               ...      t + Stages, when Deep
-//            phase_i, lefts_i         suffixes_i                   suffixes_o, widths_o
+//            phase_i, lefts_i         suffixes_i                   blocks_o, phases_o
 //
 // Deep: the highest level has a cycle of its own, the others are taken from even to odd: Stages = 1 + log2(Lanes) / 2. Else
-// suffixes_o is there in t + 1. Bits of a byte beyond the lane's suffix belong to others; widths_o are modulo 8, of
-// lanes that have a symbol. Moves with move_i.
+// blocks_o is there in t + 1. Moves with move_i.
 //
 //   Lanes, Kind, Deep: docs/architecture.md 3.1.
 
@@ -34,8 +33,8 @@ module qlc_dec_split #(
   input  wire logic [2:0]             end_phase_i,   // behind the last lane
   input  wire logic [LeftsLen-1:0]    lefts_i,
   input  wire logic [8*Lanes+6:0]     suffixes_i,
-  output logic [Lanes-1:0][7:0]       suffixes_o,
-  output logic [Lanes-1:0][2:0]       widths_o
+  output logic [Lanes-1:0][14:0]      blocks_o,
+  output logic [Lanes:0][2:0]         phases_o       // where each lane begins, and, highest, the last one ends
 );
 
   localparam bit Less1 = Kind == qlc_pkg::KindInterval;
@@ -124,10 +123,8 @@ module qlc_dec_split #(
     end
   end
 
-  for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
-    assign suffixes_o[n] = 8'(g_level[0].blocks[n] >> phases_q[n]);
-    assign widths_o[n]   = phases_q[n+1] - phases_q[n];
-  end
+  assign blocks_o = g_level[0].blocks;
+  assign phases_o = phases_q;
 
 endmodule
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Last part of the planar decoder: a suffix byte a lane and its area to a symbol, and the beat of a step.
+// Last part of the planar decoder: a lane's suffix and area to a symbol, and the beat of a step.
 //
 //   interval: magnitude = base + (suffix >> 1), sign = suffix bit 0       ranked: symbol = table[base | suffix]
 //   escape or raw chunk: the byte                                         constant chunk: its symbol
@@ -28,11 +28,12 @@ module qlc_dec_symbols #(
   input  wire logic [Banks-1:0][qlc_pkg::Slots-1:0][7:0]          tables_i,   // ranked
 
   input  wire logic                                               valid_i,
-  input  wire qlc_pkg::error_e                                    error_i,    // not ErrNone: ends the frame
+  input  wire qlc_pkg::error_e                                    error_i,    // not ErrNone: ends the frame; no lane has a symbol
   input  wire qlc_pkg::step_t                                     step_i,
+  input  wire logic [Lanes-1:0]                                   keeps_i,    // the lanes that have a symbol
   input  wire logic [Lanes-1:0][PrefixBits-1:0]                   areas_i,
-  input  wire logic [Lanes-1:0][7:0]                              suffixes_i,
-  input  wire logic [Lanes-1:0][2:0]                              widths_i,   // modulo 8
+  input  wire logic [Lanes-1:0][14:0]                             blocks_i,   // lane n: suffix from phases_i[n] to phases_i[n+1]
+  input  wire logic [Lanes:0][2:0]                                phases_i,
   output logic                                                    move_o,
 
   output logic [8*Lanes-1:0]                                      m_axis_tdata_o,
@@ -66,7 +67,6 @@ module qlc_dec_symbols #(
 
   logic                        coded, fixed;   // the step's mode
   logic [Coded-1:0][6:0]       book_bases;
-  logic [Lanes-1:0]            keeps;
   logic [Lanes-1:0][6:0]       bases;
 
   assign coded = step_i.mode == qlc_pkg::ModeCoded;
@@ -80,25 +80,31 @@ module qlc_dec_symbols #(
   qlc_lookup #(.Readers (Lanes), .IndexLen (PrefixBits), .Entries (Coded), .Width (7)) u_bases (
     .table_i (book_bases),
     .index_i (areas_i),
-    .read_i  (keeps & {Lanes{coded}}),
+    .read_i  (coded ? keeps_i : '0),
     .value_o (bases)
   );
 
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_lane
     logic       plain;
-    logic [7:0] mask, suffix, base;
+    logic [7:0] suffix, base;
 
-    // The byte of an escape or raw lane; the suffix of another; 0 where there is no symbol.
-    assign keeps[n] = (error_i == qlc_pkg::ErrNone) && (6'(n) <= step_i.count);
-    assign plain    = !coded || (areas_i[n] == '1);
-    assign mask     = (!keeps[n] || fixed) ? '0 : plain ? '1 : {1'b0, qlc_pkg::suffix_mask(widths_i[n])};
-    assign suffix   = suffixes_i[n] & mask;
-    assign base     = {1'b0, bases[n]} | ((keeps[n] && fixed) ? step_i.constant : '0);
+    assign plain = !coded || (areas_i[n] == '1);
+    assign base  = {1'b0, bases[n]} | ((keeps_i[n] && fixed) ? step_i.constant : '0);
+
+    // The byte of an escape or raw lane; no suffix where there is no symbol. Interval suffixes have a bit or more.
+    qlc_dec_suffix u_suffix (
+      .block_i     (blocks_i[n]),
+      .phase_i     (phases_i[n]),
+      .end_phase_i (phases_i[n+1]),
+      .whole_i     (Kind == qlc_pkg::KindInterval || plain),
+      .read_i      (keeps_i[n] && !fixed),
+      .suffix_o    (suffix)
+    );
 
     if (Kind == qlc_pkg::KindRanked) begin : g_slot
-      assign lanes_d[n] = '{keep: keeps[n], plain: plain, value: suffix | base, base: '0};
+      assign lanes_d[n] = '{keep: keeps_i[n], plain: plain, value: suffix | base, base: '0};
     end else begin : g_base
-      assign lanes_d[n] = '{keep: 1'b0, plain: plain && !fixed, value: suffix | 8'(base[7]), base: base[6:0]};
+      assign lanes_d[n] = '{keep: keeps_i[n], plain: plain && !fixed, value: suffix | 8'(base[7]), base: base[6:0]};
     end
   end
 
@@ -166,7 +172,6 @@ module qlc_dec_symbols #(
 
   // The beat.
   lane_t [Lanes-1:0]  lanes_q;
-  logic [5:0]         count_q;
   logic               last_q, out_valid_q;
   qlc_pkg::error_e    user_q;
 
@@ -180,7 +185,6 @@ module qlc_dec_symbols #(
   always_ff @(posedge clk_i) begin
     if (move_o && valid) begin
       lanes_q <= found;
-      count_q <= step.count;
       last_q  <= step.last || (error != qlc_pkg::ErrNone);
       user_q  <= error;
     end
@@ -189,7 +193,7 @@ module qlc_dec_symbols #(
   for (genvar n = 0; n < int'(Lanes); n++) begin : g_out
     assign m_axis_tdata_o[8*n +: 8] = (Kind == qlc_pkg::KindRanked || lanes_q[n].plain) ? lanes_q[n].value
                                       : {lanes_q[n].value[0], lanes_q[n].base + lanes_q[n].value[7:1]};
-    assign m_axis_tkeep_o[n]        = (user_q == qlc_pkg::ErrNone) && (6'(n) <= count_q);
+    assign m_axis_tkeep_o[n]        = lanes_q[n].keep;
   end
   assign m_axis_tlast_o  = last_q;
   assign m_axis_tuser_o  = user_q;

@@ -28,12 +28,11 @@ TEMPLATE_TEST_CASE("what a header or detail breaks is said in the cycle after", 
     const unsigned kind = rng.below(3);  // header, detail, none
     const bool move = moves.toss(rng);
     const bool clear = rng.chance(5);
-    dut->chunk_groups_i = static_cast<std::uint16_t>(chunk_groups);
     dut->available_i = static_cast<std::uint16_t>(available);
     dut->header_i = kind == 0;
     dut->detail_i = kind == 1;
     dut->lead_i = static_cast<std::uint8_t>(kind == 1 ? rng.below(256) : chunk.header_lead(rng));
-    dut->groups_i = static_cast<std::uint16_t>(chunk.groups() - 1);
+    dut->over_i = chunk.detail_error(chunk_groups) != kNone;
     dut->move_i = move;
     dut->clear_i = clear;
     dut.settle();

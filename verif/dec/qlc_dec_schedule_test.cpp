@@ -80,7 +80,6 @@ TEMPLATE_TEST_CASE("what is planned fires in the first cycle in which it can", "
     const bool dirty = rng.chance(15);                                                 // a 1 behind the end
     const bool bad_plane = rng.chance(30);  // the last group's planes have a bit beyond its end
     const std::uint32_t available = rng.chance(90) ? kAll : rng.bits32() & kAll;
-    dut->chunk_groups_i = static_cast<std::uint16_t>(script.chunk_groups);
     dut->available_i = static_cast<std::uint16_t>(available);
     Buffer buffer(kBeatBytes, TestType::Depth, length, rng.chance(20));
 
@@ -111,7 +110,7 @@ TEMPLATE_TEST_CASE("what is planned fires in the first cycle in which it can", "
       Error error = kNone;
       dut->lead_i = static_cast<std::uint8_t>(rng.below(256));
       dut->detail_last_i = rng.chance(50);
-      dut->detail_groups_i = static_cast<std::uint16_t>(rng.below(1024));
+      dut->detail_over_i = rng.chance(50);
       for (std::size_t c = 0; c < script.chunks.size(); ++c) {
         const Chunk& chunk = script.chunks[c];
         if (at(header_at[c], kAlign)) {
@@ -122,7 +121,7 @@ TEMPLATE_TEST_CASE("what is planned fires in the first cycle in which it can", "
         if (at(detail_at[c], kAlign)) {
           detail_here = true;
           dut->detail_last_i = chunk.last;
-          dut->detail_groups_i = static_cast<std::uint16_t>(chunk.groups() - 1);
+          dut->detail_over_i = chunk.groups() > script.chunk_groups;
         }
         if (at(header_at[c], kAlign + 1)) error = chunk.header_error(available);
         if (at(detail_at[c], kAlign + 1)) error = chunk.detail_error(script.chunk_groups);
@@ -162,7 +161,7 @@ TEMPLATE_TEST_CASE("what is planned fires in the first cycle in which it can", "
       dut->held_i = static_cast<std::uint16_t>((1U << (buffer.held() + more)) - 1);
       dut->wait_i = buffer.waits();
       dut->end_i = end;
-      dut->kept_i = static_cast<std::uint8_t>(end ? buffer.kept() : rng.below(kBeatBytes + 1));
+      dut->last_byte_i = static_cast<std::uint8_t>(end ? buffer.kept() - 1 : rng.below(kBeatBytes));
       dut->tail_i = static_cast<std::uint8_t>(tail);
       dut->valid_i = valid;
       dut->action_i = static_cast<std::uint8_t>(action.port());

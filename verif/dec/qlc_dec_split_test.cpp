@@ -6,7 +6,7 @@
 
 namespace qlc::verif {
 
-TEMPLATE_TEST_CASE("each lane gets its suffix", "", QLC_CONFIGS) {
+TEMPLATE_TEST_CASE("each lane gets the block that its suffix is in", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
   constexpr unsigned kKind = TestType::Kind;
   unsigned delay = 1;
@@ -45,14 +45,17 @@ TEMPLATE_TEST_CASE("each lane gets its suffix", "", QLC_CONFIGS) {
     if (pipeline.size() > delay) {
       const Moved& then = pipeline[delay];
       CAPTURE(then.phase, then.widths, then.symbols);
-      const Bits split = get(dut->suffixes_o, 8 * kLanes);
-      const Bits widths = get(dut->widths_o, 3 * kLanes);
+      const Bits blocks = get(dut->blocks_o, 15 * kLanes);
+      const Bits phases = get(dut->phases_o, 3 * (kLanes + 1));
       Bits suffixes;
+      unsigned at = then.phase;
       for (unsigned n = 0; n < then.symbols; ++n) {
-        append(suffixes, slice(split, 8 * n, then.widths[n]));
         CAPTURE(n);
-        REQUIRE(field(widths, 3 * n, 3) == then.widths[n] % 8);
+        REQUIRE(field(phases, 3 * n, 3) == at % 8);
+        append(suffixes, slice(blocks, 15 * n + at % 8, then.widths[n]));
+        at += then.widths[n];
       }
+      if (then.symbols == kLanes) REQUIRE(field(phases, 3 * kLanes, 3) == at % 8);
       REQUIRE(suffixes == slice(then.packed, then.phase, suffixes.size()));
     }
     dut.edge();

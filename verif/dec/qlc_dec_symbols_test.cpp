@@ -62,23 +62,30 @@ TEMPLATE_TEST_CASE("a step's areas and suffixes become the beat of its symbols",
     const bool valid = source.toss(rng);
     const Error error = rng.chance(5) ? kErrors[rng.below(5)] : kNone;
     const Step step = random_step(rng, kLanes, TestType::Banks);
+    Bits keeps(kLanes, false);
+    if (error == kNone) std::fill_n(keeps.begin(), step.count, true);
     const Bits areas = extreme_bits(rng, kLanes * kPrefixBits);
-    const Bits suffixes = extreme_bits(rng, 8 * kLanes);
-    // Modulo 8, so 0 of a byte; of lanes without a suffix anything.
-    Bits widths = random_bits(rng, 3 * kLanes);
-    for (unsigned n = 0; n < step.count && step.mode != kConstant; ++n) {
-      const std::uint64_t area = field(areas, n * kPrefixBits, kPrefixBits);
-      const bool code = step.mode == kCoded && area != (1U << kPrefixBits) - 1;
-      const unsigned width = code ? books[step.bank][area].width : 0;
-      for (unsigned i = 0; i < 3; ++i) widths[3 * n + i] = (width >> i & 1) != 0;
+    const Bits blocks = extreme_bits(rng, 15 * kLanes);
+    // Behind a lane with a suffix the phase is as much more; behind others it may be anything.
+    std::vector<unsigned> at(kLanes + 1, 0);
+    Bits phases;
+    for (unsigned n = 0; n <= kLanes; ++n) {
+      at[n] = rng.below(8);
+      if (n > 0 && n <= step.count && step.mode != kConstant) {
+        const std::uint64_t area = field(areas, (n - 1) * kPrefixBits, kPrefixBits);
+        const bool code = step.mode == kCoded && area != (1U << kPrefixBits) - 1;
+        at[n] = (at[n - 1] + (code ? books[step.bank][area].width : 8)) % 8;
+      }
+      for (unsigned i = 0; i < 3; ++i) phases.push_back((at[n] >> i & 1) != 0);
     }
     const bool ready = sink.toss(rng);
     dut->valid_i = valid;
     dut->error_i = static_cast<std::uint8_t>(error);
     dut->step_i = step.port();
+    put(dut->keeps_i, keeps);
     put(dut->areas_i, areas);
-    put(dut->suffixes_i, suffixes);
-    put(dut->widths_i, widths);
+    put(dut->blocks_i, blocks);
+    put(dut->phases_i, phases);
     dut->m_axis_tready_i = ready;
     dut.settle();
 
@@ -100,7 +107,7 @@ TEMPLATE_TEST_CASE("a step's areas and suffixes become the beat of its symbols",
       Beat beat{now + kDelay, Bits(8 * kLanes, false), 0, step.last || error != kNone, error};
       for (unsigned n = 0; n < step.count && error == kNone; ++n) {
         const auto area = static_cast<unsigned>(field(areas, n * kPrefixBits, kPrefixBits));
-        const auto byte = static_cast<unsigned>(field(suffixes, 8 * n, 8));
+        const auto byte = static_cast<unsigned>(field(blocks, 15 * n + at[n], 8));
         unsigned symbol = byte;  // raw, or an escape
         if (step.mode == kConstant) symbol = step.constant;
         if (step.mode == kCoded && area != (1U << kPrefixBits) - 1) {

@@ -49,7 +49,7 @@ TEST_CASE("frames of 1 to 300 symbols are those of the golden encoder, whatever 
   bench.check_protocol();
 }
 
-TEST_CASE("a frame's last symbol in t is in the beat of t + 4, or t + 5 with a flush", "[enc]") {
+TEST_CASE("a frame's last symbol in t is in the beat of t + 5, or t + 6 with a flush", "[enc]") {
   EncBench bench(encoder(), 1, {});
   Rng rng(8);
   unsigned flushes = 0;
@@ -62,22 +62,22 @@ TEST_CASE("a frame's last symbol in t is in the beat of t + 4, or t + 5 with a f
     check_frame(bench.out.pop(), book, symbols);
     const bool flush = needs_flush(book, symbols);
     flushes += flush ? 1 : 0;
-    CHECK(bench.shown.back().cycle - bench.taken.back().cycle == (flush ? 5 : 4));
+    CHECK(bench.shown.back().cycle - bench.taken.back().cycle == (flush ? 6 : 5));
     CHECK(bench.taken.back().cycle - bench.taken.front().cycle == count - 1);
   }
   CHECK(flushes > 10);
   CHECK(flushes < 50);
 }
 
-TEST_CASE("a beat shows four cycles after the symbol that fills it was taken", "[enc]") {
+TEST_CASE("a beat shows five cycles after the symbol that fills it was taken", "[enc]") {
   // Seven areas of 16 slots: codes of 7 bits. Bit 64 is reached with the tenth.
   const auto book = model::Codebook::ranked({4, 4, 4, 4, 4, 4, 4, 8}, Bytes(112));
   EncBench bench(encoder(), 1, {});
   bench.load(book.serialise());
   bench.in.push(to_beats(Bytes(30, 0), 1));
   bench.run(1);
-  CHECK(bench.shown.at(0).cycle - bench.taken.at(9).cycle == 4);
-  CHECK(bench.shown.at(1).cycle - bench.taken.at(18).cycle == 4);  // bit 128, the nineteenth
+  CHECK(bench.shown.at(0).cycle - bench.taken.at(9).cycle == 5);
+  CHECK(bench.shown.at(1).cycle - bench.taken.at(18).cycle == 5);  // bit 128, the nineteenth
 }
 
 TEST_CASE("the encoder takes a symbol a cycle, and a frame costs a cycle only for its flush", "[enc]") {
@@ -96,7 +96,7 @@ TEST_CASE("the encoder takes a symbol a cycle, and a frame costs a cycle only fo
   }
   bench.run(frames);
   CHECK(flushes > 0);
-  CHECK(bench.shown.back().cycle - bench.taken.front().cycle == symbols - 1 + 4 + flushes);
+  CHECK(bench.shown.back().cycle - bench.taken.front().cycle == symbols - 1 + 5 + flushes);
 }
 
 TEST_CASE("the encoder without a usable bank turns each frame into one empty beat with bad_bank", "[enc]") {
@@ -117,12 +117,12 @@ TEST_CASE("the encoder without a usable bank turns each frame into one empty bea
   bench.check_protocol();
 }
 
-TEST_CASE("an encoder in bad_bank still takes a symbol a cycle and answers in t + 4", "[enc]") {
+TEST_CASE("an encoder in bad_bank still takes a symbol a cycle and answers in t + 5", "[enc]") {
   EncBench bench(encoder(), 3, {});
   bench.in.push(to_beats(Bytes(20, 1), 1));
   bench.run(1);
   CHECK(bench.taken.back().cycle - bench.taken.front().cycle == 19);
-  CHECK(bench.shown.back().cycle - bench.taken.back().cycle == 4);
+  CHECK(bench.shown.back().cycle - bench.taken.back().cycle == 5);
 }
 
 TEST_CASE("a reset in a frame leaves nothing of it", "[enc]") {

@@ -16,7 +16,7 @@ class Buffer {
         depth_(depth),
         length_(length),
         beats_((length + beat_bytes - 1) / beat_bytes),
-        empty_last_(empty_last || length == 0) {}
+        empty_last_((empty_last && length % beat_bytes == 0) || length == 0) {}
 
   /// The edge of a cycle: `end` is where what was consumed in it ends, a beat is taken if there is room.
   void edge(unsigned end, bool offered, bool drain) {

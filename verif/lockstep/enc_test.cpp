@@ -31,7 +31,7 @@ void timing_round(SerialBench<EncDesign>& bench, std::uint32_t seed, Seen& seen)
     const auto transfer = bench.pop();
     check(EncDesign{}, *transfer, seen);
     const std::uint64_t took = transfer->last_out - (transfer->first_in + symbols.size() - 1);
-    if (took != 4 && took != 5)
+    if (took != 5 && took != 6)
       throw std::runtime_error("the last beat left " + std::to_string(took) +
                                " cycles after the last symbol came");
     seen.note(took == 4 ? "without flush" : "with flush");

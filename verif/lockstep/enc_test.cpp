@@ -34,7 +34,7 @@ void timing_round(SerialBench<EncDesign>& bench, std::uint32_t seed, Seen& seen)
     if (took != 5 && took != 6)
       throw std::runtime_error("the last beat left " + std::to_string(took) +
                                " cycles after the last symbol came");
-    seen.note(took == 4 ? "without flush" : "with flush");
+    seen.note(took == 5 ? "without flush" : "with flush");
   }
 }
 

@@ -18,11 +18,13 @@ std::uint8_t header_of(const EncChunk& chunk) {
 
 }  // namespace
 
-void EncEnter::begin(const EncChunk& chunk) {
-  chunk_ = chunk;
-  left_ = chunk.symbols;
-  next_.reset();
-  place_ = 0;
+void EncEnter::fetch(const EncChunk& chunk) {
+  if (chunk.first) {
+    begin_chunk(chunk);
+    place_ = 0;
+  } else {
+    next_ = chunk;
+  }
 }
 
 EncStep EncEnter::enter(const EncBeat& beat, const EncTables& tables) {
@@ -41,12 +43,14 @@ EncStep EncEnter::enter(const EncBeat& beat, const EncTables& tables) {
     step.head = head();
     place_ = 0;
   }
-  if (left_ == 0 && !step.frame_last) {
-    chunk_ = *next_;
-    left_ = chunk_.symbols;
-    next_.reset();
-  }
+  if (left_ == 0 && !step.frame_last) begin_chunk(*next_);
   return step;
+}
+
+void EncEnter::begin_chunk(const EncChunk& chunk) {
+  chunk_ = chunk;
+  left_ = chunk_.symbols;
+  next_.reset();
 }
 
 Error EncEnter::judge(const EncBeat& beat) const {

@@ -20,11 +20,8 @@ class EncEnter {
   explicit EncEnter(const PlanarConfig& config)
       : lanes_(config.lanes), prefix_bits_(config.prefix_bits), select_(config.select) {}
 
-  /// The choice of a frame's first chunk is fetched.
-  void begin(const EncChunk& chunk);
-
-  /// That of another chunk is fetched; none may wait.
-  void fetch(const EncChunk& chunk) { next_ = chunk; }
+  /// A chunk's choice is fetched: a frame begins with it, or it waits; then none may wait yet.
+  void fetch(const EncChunk& chunk);
 
   /// Whether a fetched choice waits.
   bool choice_waits() const { return next_.has_value(); }
@@ -48,6 +45,7 @@ class EncEnter {
  private:
   std::uint32_t groups_left() const { return (left_ + 63) / model::kGroupSymbols; }
   model::Error judge(const EncBeat& beat) const;
+  void begin_chunk(const EncChunk& chunk);
   void begin_group(bool frame_first);
   void code(const EncBeat& beat, EncBits& suffixes, const EncTables& tables);
   EncBits head() const;

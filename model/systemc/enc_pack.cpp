@@ -8,10 +8,11 @@ namespace qlc::sc {
 
 using model::Error;
 
-unsigned EncPack::completes(const EncSlot& slot) const {
-  if (slot.last() && slot.step->error != Error::None) return 1;
-  const unsigned bits = held_ + slot.bits();
-  return (slot.last() ? bits + beat_bits_ - 1 : bits) / beat_bits_;
+/// A last slot counts one beat that is not full, whether it leaves one or not.
+unsigned EncPack::most_completed(const EncSlot& slot) const {
+  const bool error = slot.last() && slot.step->error != Error::None;
+  const unsigned full = error ? 0 : (held_ + slot.bits()) / beat_bits_;
+  return full + (slot.last() ? 1 : 0);
 }
 
 void EncPack::put(const EncSlot& slot) {

@@ -27,8 +27,8 @@ class EncPack {
     model::Error error = model::Error::None;
   };
 
-  /// Whether there is room for the beats that a slot completes.
-  bool room(const EncSlot& slot) const { return out_.size() + completes(slot) <= out_.capacity(); }
+  /// Whether there is room for the beats that a slot may complete.
+  bool room(const EncSlot& slot) const { return out_.size() + most_completed(slot) <= out_.capacity(); }
 
   /// A slot is put.
   void put(const EncSlot& slot);
@@ -40,7 +40,7 @@ class EncPack {
   void taken() { out_.pop(); }
 
  private:
-  unsigned completes(const EncSlot& slot) const;
+  unsigned most_completed(const EncSlot& slot) const;
   void put(const EncBits& bits);
   void put(std::uint64_t value, unsigned count);
   void complete(unsigned bytes);

@@ -44,11 +44,12 @@ void EncPlanar::advance() {
   const bool leaves = shown != nullptr && m_axis_tready_i.read();
   const bool leaves_last = leaves && shown->last;
   const bool dropping = s_.enter.dropping();
+  const bool pipe_held_frame = s_.pipe.holds_frame();
 
   s_.chunk.reset();
   if (moves()) move();
   if (!dropping) {
-    fetch(cycle);
+    fetch(cycle, pipe_held_frame);
   } else if (s_.input->next() != nullptr) {
     s_.enter.drop(*s_.input->next());
     s_.input->pop();
@@ -104,18 +105,13 @@ void EncPlanar::move() {
   s_.pipe.move(step);
 }
 
-/// After a move: a choice may take the place of one taken over in it, and a frame that of one that left.
-void EncPlanar::fetch(const EncInput::Cycle& cycle) {
+/// After a move: a choice may take the place of one taken over in it.
+void EncPlanar::fetch(const EncInput::Cycle& cycle, bool pipe_held_frame) {
   const std::optional<EncChunk> chunk = s_.input->choice(cycle);
   if (!chunk) return;
-  if (chunk->first) {
-    if (s_.pipe.holds_frame()) return;
-    s_.pipe.begin();
-    s_.enter.begin(*chunk);
-  } else {
-    if (!s_.pipe.open() || s_.enter.choice_waits()) return;
-    s_.enter.fetch(*chunk);
-  }
+  if (chunk->first ? pipe_held_frame : !s_.pipe.open() || s_.enter.choice_waits()) return;
+  if (chunk->first) s_.pipe.begin();
+  s_.enter.fetch(*chunk);
   s_.input->fetch(cycle);
 }
 

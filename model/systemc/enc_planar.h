@@ -47,7 +47,7 @@ class EncPlanar : public PlanarModule {
   bool moves() const;
   bool stream_ready() const;
   void move();
-  void fetch(const EncInput::Cycle& cycle);
+  void fetch(const EncInput::Cycle& cycle, bool pipe_held_frame);
   bool take(const EncInput::Cycle& cycle);
   void load(std::uint16_t becomes_used, bool busy);
   EncBeat beat_in() const;

@@ -584,8 +584,8 @@ TEST_CASE("a frame enters when the one before has left the pipe", "[enc_planar]"
     Bench bench(*one, 22, {0, 0}, 2);
     for (unsigned i = 0; i < 3; ++i) bench.push({42}, promise(1, 0, true));
     bench.run(3);
-    CHECK(bench.chunk_cycles.at(1) - bench.chunk_cycles.at(0) == delays.pipe + 1);
-    CHECK(bench.chunk_cycles.at(2) - bench.chunk_cycles.at(1) == delays.pipe + 1);
+    CHECK(bench.chunk_cycles.at(1) - bench.chunk_cycles.at(0) == delays.pipe + 2);
+    CHECK(bench.chunk_cycles.at(2) - bench.chunk_cycles.at(1) == delays.pipe + 2);
   }
 }
 

@@ -5,9 +5,10 @@
 
 namespace qlc::sc {
 
-bool EncRegister::take(const EncBeat& beat, const EncTables& /*tables*/, const Cycle& /*cycle*/) {
+bool EncRegister::take(const EncBeat& beat, const EncTables& /*tables*/, const Cycle& cycle) {
   beat_ = beat;
   if (beat.frame_first) {
+    usable_from_ = cycle.now + 2;
     user_ = beat.user;
     promised_ = (beat.user & 0xFFFFFFFFU) + 1;
     fetched_ = 0;
@@ -16,7 +17,7 @@ bool EncRegister::take(const EncBeat& beat, const EncTables& /*tables*/, const C
 }
 
 std::optional<EncChunk> EncRegister::choice(const Cycle& cycle) const {
-  if (fetched_ >= promised_) return std::nullopt;
+  if (fetched_ >= promised_ || cycle.now < usable_from_) return std::nullopt;
   const std::uint64_t left = promised_ - fetched_;
   const bool raw = (user_ >> 36 & 1U) != 0;
   EncChunk chunk;

@@ -23,6 +23,7 @@ class EncRegister : public EncInput {
   std::optional<EncBeat> beat_;
 
   // Of the frame that was begun last.
+  std::uint64_t usable_from_ = 0;  // cycle, its first choice
   std::uint64_t user_ = 0;
   std::uint64_t promised_ = 0;  // symbols
   std::uint64_t fetched_ = 0;   // symbols of the chunks whose choice was fetched, as if all were full

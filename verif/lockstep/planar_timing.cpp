@@ -147,7 +147,7 @@ class Timing {
       // A frame's first beat is taken in the cycle in which the last step of the frame before enters, and
       // enters itself 2 cycles after that frame's last slot was put. The others follow one in each cycle; the
       // last enters in the cycle after it was taken.
-      const std::uint64_t enters = i == 0 ? transfer.first_in + 2 : entered + pipe + 2;
+      const std::uint64_t enters = i == 0 ? transfer.first_in + 3 : entered + pipe + 2;
       if (i > 0) expect("a frame after another", transfer.first_in, entered, entered);
       entered = transfer.last_in + 1;
       expect("the last step", entered, enters + steps_ - 1, enters + steps_ - 1);

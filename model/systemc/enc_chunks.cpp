@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/enc_chunks.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace qlc::sc {
@@ -8,7 +9,7 @@ namespace qlc::sc {
 namespace {
 
 std::size_t capacity(const PlanarConfig& config) {
-  return std::size_t{config.max_chunk / 64 + 8} * config.steps();
+  return std::size_t{config.max_chunk / 64} * config.steps() + std::max(8 * config.steps(), 12U);
 }
 
 }  // namespace

@@ -129,12 +129,12 @@ struct Delays {
     const unsigned bytes = std::max(8U, config.lanes);
     const unsigned apart = (config.look_ahead + 1) * (64 / config.lanes) - 1;    // D
     const unsigned mapped = !config.deep ? 1 : config.prefix_bits == 3 ? 3 : 4;  // M
-    const unsigned held = config.deep && apart < 6 ? 6 - apart : 0;              // H
+    const unsigned held = config.deep && apart < 6 ? 6 - apart : 0;              // E
     pipe = mapped + held + apart + 1;
     fetched = !config.select ? 2 : config.prefix_bits == 3 ? 7 : 8;
     beats = (bytes - 1 + 4 + 8 * config.prefix_bits + config.lanes) / bytes + 1;
   }
-  unsigned pipe;     ///< moves from a step to the slot of its suffixes: M + H + D + 1
+  unsigned pipe;     ///< moves from a step to the slot of its suffixes: M + E + D + 1
   unsigned fetched;  ///< cycles from a chunk's last beat to its choice: 2 or Y
   unsigned beats;    ///< that can wait at the output: K
 };
@@ -601,12 +601,28 @@ TEST_CASE("a first step of a chunk of two groups waits for the next choice", "[e
   }
 }
 
+TEST_CASE("an encoder that chooses loses no cycle between chunks, even the largest", "[enc_planar]") {
+  for (const auto& one : rigs()) {
+    if (!one->config.select) continue;
+    INFO(text(one->config));
+    const unsigned chunk = one->config.max_chunk;
+    Bench bench(*one, 24, {0, 0}, chunk / 64);
+    bench.push(Bytes(std::size_t{6} * chunk, 42), 0);
+    bench.run(1);
+    // The first chunk waits for the choice of the second, which comes a chunk after its own.
+    for (std::size_t i = 2; i < 6; ++i) {
+      CHECK(bench.chunk_cycles.at(i) - bench.chunk_cycles.at(i - 1) == chunk / one->config.lanes);
+    }
+  }
+}
+
 TEST_CASE("an encoder of which nothing leaves fills up", "[enc_planar]") {
   for (const auto& one : rigs()) {
     const auto& config = one->config;
     INFO(text(config));
     const Delays delays(config);
-    const unsigned room = (config.max_chunk / 64 + 8) * (64 / config.lanes);
+    const unsigned steps = 64 / config.lanes;
+    const unsigned room = config.max_chunk / 64 * steps + std::max(8 * steps, 12U);
     // Frames of a beat each fill the output, one more is in the pipe, others have not entered.
     Bench bench(*one, 21, {0, 100}, 2);
     for (unsigned i = 0; i < 50; ++i) bench.push({42}, promise(1, 0, true));

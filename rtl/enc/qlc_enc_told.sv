@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The chunks of a frame whose number of symbols, bank and mode are told with its first beat (Select = 0), one after
-// another. valid/ready; with load_i in t the first chunk is offered from t + 2 on. clear_i: no more chunks.
+// another. valid/ready; with load_i in t the first chunk is offered from t + 2 on, chunk_groups_i is constant from t + 1 on.
+// clear_i: no more chunks.
 //
 //   user_i   36    35..32   31..0
 //           [raw]  [bank]  [symbols - 1]
@@ -29,7 +30,6 @@ module qlc_enc_told (
   logic [10:0] low_q;         // the same from the next chunk's first on, modulo 2,048
   logic [15:0] high_q;        // and above, before the borrow of low_q
   logic        borrow_q;
-  logic [10:0] chunk_q;       // groups of a chunk
   logic        fresh_q, last;
 
   // Upper and lower half of a difference at once.
@@ -48,7 +48,7 @@ module qlc_enc_told (
   assign chunk_o.header.mode = raw_q ? qlc_pkg::ModeRaw : qlc_pkg::ModeCoded;
   assign chunk_o.header.bank = bank_q;
   assign chunk_o.bad         = 1'b0;
-  assign chunk_o.count       = last ? {groups_q, count_q} : {10'(chunk_q - 11'd1), 6'd63};
+  assign chunk_o.count       = last ? {groups_q, count_q} : {10'(chunk_groups_i - 11'd1), 6'd63};
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -69,10 +69,9 @@ module qlc_enc_told (
       low_q    <= user_i[16:6];
       high_q   <= {1'b0, user_i[31:17]};
       borrow_q <= 1'b0;
-      chunk_q  <= chunk_groups_i;
     end else if (fresh_q || (valid_o && ready_i)) begin
       groups_q          <= low_q[9:0];
-      {borrow_q, low_q} <= less(low_q, chunk_q);
+      {borrow_q, low_q} <= less(low_q, chunk_groups_i);
       high_q            <= high_q - 16'(borrow_q);
     end
   end

@@ -17,13 +17,14 @@ TEMPLATE_TEST_CASE("a frame's chunks follow from what is told with its first bea
     const bool raw = rng.chance(30);
     const unsigned bank = rng.below(16);
     const std::uint64_t chunks = (symbols - 1) / chunk_symbols + 1;
-    dut->chunk_groups_i = static_cast<std::uint16_t>(chunk_groups);
+    dut->chunk_groups_i = static_cast<std::uint16_t>(2 + rng.below(1023));  // not yet that of the frame
     dut->load_i = 1;
     dut->user_i = std::uint64_t{raw} << 36 | std::uint64_t{bank} << 32 | (symbols - 1);
     dut->clear_i = rng.chance(50);
     dut->ready_i = rng.chance(50);
     dut.settle();
     dut.edge();
+    dut->chunk_groups_i = static_cast<std::uint16_t>(chunk_groups);
     dut->load_i = 0;
     dut->clear_i = 0;
     dut.settle();

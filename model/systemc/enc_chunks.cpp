@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model/systemc/enc_chunks.h"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace qlc::sc {
@@ -8,23 +9,23 @@ namespace qlc::sc {
 namespace {
 
 std::size_t capacity(const PlanarConfig& config) {
-  return std::size_t{config.max_chunk / 64 + 8} * config.steps();
+  return std::size_t{config.max_chunk / 64} * config.steps() + std::max(8 * config.steps(), 12U);
 }
 
 }  // namespace
 
 EncChunks::EncChunks(const PlanarConfig& config)
-    : prefix_bits_(config.prefix_bits), beats_(capacity(config)) {}
+    : prefix_bits_(config.prefix_bits), delay_(config.choice_cycles()), beats_(capacity(config)) {}
 
 bool EncChunks::take(const EncBeat& beat, const EncTables& tables, const Cycle& cycle) {
   const bool first = !inside_;
   if (first) {
     chunks_.push({});
     chunks_.back().available = cycle.available;
+    chunks_.back().chunk.first = beat.frame_first;
     chunks_.back().chunk.symbol = beat.data.bytes[0];
   }
   beats_.push(beat);
-  beats_.back().chunk_first = first;
 
   Chunk& chunk = chunks_.back();
   add(chunk, beat, tables);
@@ -34,19 +35,14 @@ bool EncChunks::take(const EncBeat& beat, const EncTables& tables, const Cycle& 
     chunk.chunk.last = beat.last;
     chunk.chunk.empty_beat = beat.count == 0;
     chunk.chunk.choice = choose(chunk);
-    chunk.usable_from = cycle.now + PlanarConfig::kChoiceCycles;
+    chunk.usable_from = cycle.now + delay_;
   }
   return first;
 }
 
-void EncChunks::pop(const Cycle& /*cycle*/) {
-  if (beats_.front().chunk_first) chunks_.pop();
-  beats_.pop();
-}
-
-std::optional<EncChunk> EncChunks::chunk(unsigned further, const Cycle& cycle) const {
-  if (chunks_.size() <= further) return std::nullopt;
-  const Chunk& chunk = chunks_[further];
+std::optional<EncChunk> EncChunks::choice(const Cycle& cycle) const {
+  if (chunks_.empty()) return std::nullopt;
+  const Chunk& chunk = chunks_.front();
   if (!chunk.complete || cycle.now < chunk.usable_from) return std::nullopt;
   return chunk.chunk;
 }

@@ -16,11 +16,12 @@ class EncChunks : public EncInput {
  public:
   explicit EncChunks(const PlanarConfig& config);
 
-  bool ready() const override { return !beats_.full() && !chunks_.full(); }
+  bool ready(bool /*leaves*/) const override { return !beats_.full() && !chunks_.full(); }
   bool take(const EncBeat& beat, const EncTables& tables, const Cycle& cycle) override;
   const EncBeat* next() const override { return beats_.empty() ? nullptr : &beats_.front(); }
-  void pop(const Cycle& cycle) override;
-  std::optional<EncChunk> chunk(unsigned further, const Cycle& cycle) const override;
+  void pop() override { beats_.pop(); }
+  std::optional<EncChunk> choice(const Cycle& cycle) const override;
+  void fetch(const Cycle& /*cycle*/) override { chunks_.pop(); }
 
  private:
   /// A chunk that has begun, and what is known of it.
@@ -37,8 +38,9 @@ class EncChunks : public EncInput {
   model::Choice choose(const Chunk& chunk) const;
 
   unsigned prefix_bits_;
+  unsigned delay_;  // Y
   EncRing<EncBeat> beats_;
-  EncRing<Chunk> chunks_{16};  // begun and not taken over
+  EncRing<Chunk> chunks_{16};  // begun, their choice not fetched
   bool inside_ = false;        // the last beat taken was not the last of its chunk
 };
 

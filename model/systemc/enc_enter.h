@@ -13,71 +13,55 @@
 
 namespace qlc::sc {
 
-/// Decides when the next step enters, and forms its codes; finds what is wrong with a frame and drops it
-/// (docs/architecture.md 3.4, Enter and Errors).
+/// Fetches the choices of chunks and forms the steps of a frame; finds what is wrong with it and drops its
+/// rest (docs/architecture.md 3.4, Choices, Moves and Errors).
 class EncEnter {
  public:
   explicit EncEnter(const PlanarConfig& config)
       : lanes_(config.lanes), prefix_bits_(config.prefix_bits), select_(config.select) {}
 
-  /// What a step meets in a cycle.
-  struct Cycle {
-    bool advances = false;
-    bool slots_done = false;  ///< all slots of the frames before had fired when the cycle began
-    EncInput::Cycle input;
-  };
+  /// A chunk's choice is fetched: a frame begins with it, or it waits; then none may wait yet.
+  void fetch(const EncChunk& chunk);
 
-  /// What happens in a cycle.
-  struct Outcome {
-    std::optional<EncStep> step;    ///< enters
-    bool frame_begun = false;       ///< with it
-    std::optional<EncChunk> chunk;  ///< begun with it
-    bool dropped = false;           ///< all of the frame that has not fired goes too
-  };
+  /// Whether a fetched choice waits.
+  bool choice_waits() const { return next_.has_value(); }
 
-  /// One cycle.
-  Outcome clock(const Cycle& cycle, EncInput& input, const EncTables& tables);
+  /// Whether the step of this beat can enter, as far as choices go.
+  bool has_choices() const { return chunk_.last || groups_left() != 2 || next_; }
 
-  /// The error for which a slot is due, or None.
-  model::Error due() const { return due_; }
+  /// Whether the next step begins a chunk.
+  bool begins_chunk() const { return left_ == chunk_.symbols; }
+  const EncChunk& chunk() const { return chunk_; }
 
-  /// The error slot has fired.
-  void fired() { due_ = model::Error::None; }
+  /// The step of this beat enters.
+  EncStep enter(const EncBeat& beat, const EncTables& tables);
+
+  /// Whether the rest of a frame in error is being dropped.
+  bool dropping() const { return dropping_; }
+
+  /// Drops a beat of it.
+  void drop(const EncBeat& beat) { dropping_ = !beat.last; }
 
  private:
-  /// A step that would enter, and what it belongs to.
-  struct Candidate {
-    const EncBeat& beat;
-    EncChunk chunk;
-    std::uint32_t left = 0;        // symbols of the chunk from the step on
-    bool chunk_first = false;      // the step is the chunk's first
-    std::optional<EncChunk> next;  // the next chunk, if its choice is needed
-  };
-
-  std::optional<Candidate> candidate(const Cycle& cycle, const EncInput& input) const;
-  model::Error judge(const Candidate& candidate) const;
-  void drop(const Cycle& cycle, EncInput& input);
-  EncStep enter(const Candidate& candidate, const EncTables& tables);
-  void begin_group(const Candidate& candidate);
-  void code(const EncBeat& beat, const EncTable& table, EncBits& suffixes);
-  EncHead head(bool last) const;
+  std::uint32_t groups_left() const { return (left_ + 63) / model::kGroupSymbols; }
+  model::Error judge(const EncBeat& beat) const;
+  void begin_chunk(const EncChunk& chunk);
+  void begin_group(bool frame_first);
+  void code(const EncBeat& beat, EncBits& suffixes, const EncTables& tables);
+  EncBits head() const;
 
   unsigned lanes_;
   unsigned prefix_bits_;
   bool select_;
 
-  model::Error error_ = model::Error::None;  // of the frame that is being dropped
-  model::Error due_ = model::Error::None;
-
-  // The chunk that the next step belongs to, if it is not its first; its symbols still to enter.
-  EncChunk chunk_;
-  std::uint32_t left_ = 0;
+  EncChunk chunk_;                // that the next step belongs to
+  std::uint32_t left_ = 0;        // its symbols still to enter
+  std::optional<EncChunk> next_;  // the choice that waits
+  bool dropping_ = false;
 
   // The group.
   unsigned place_ = 0;  // of the next step's first symbol
-  std::uint32_t prefix_ = 0;
-  unsigned prefix_size_ = 0;
-  std::optional<std::uint8_t> header_;
+  EncBits before_;      // what stands before its planes
   std::array<std::uint64_t, model::kMaxPrefixBits> planes_{};
 };
 

@@ -16,7 +16,6 @@ struct EncBeat {
   unsigned count = 0;  ///< symbols; less than all lanes, or none, only in a frame's last beat
   bool last = false;   ///< the frame's last
   bool frame_first = false;
-  bool chunk_first = false;     ///< only with `Select` = 1
   std::uint64_t user = 0;       ///< `s_axis_tuser_i`
   std::uint16_t available = 0;  ///< banks, in the cycle in which it was taken
 };
@@ -25,12 +24,13 @@ struct EncBeat {
 struct EncChunk {
   model::Choice choice;
   std::uint32_t symbols = 0;
+  bool first = false;       ///< the frame's first
   bool last = false;        ///< the frame's last
   bool empty_beat = false;  ///< its last beat has no bytes
   std::uint8_t symbol = 0;  ///< the first; of a constant chunk all
 };
 
-/// What holds the symbols before they enter (docs/architecture.md 3.4): the skid, or the chunk buffer.
+/// What holds the symbols before they enter (docs/architecture.md 3.4): a register, or the chunk buffer.
 class EncInput {
  public:
   virtual ~EncInput() = default;
@@ -42,8 +42,8 @@ class EncInput {
     std::uint16_t available = 0;  ///< banks
   };
 
-  /// Whether there is room for a beat.
-  virtual bool ready() const = 0;
+  /// Whether there is room for a beat. `leaves`: the next one leaves in this cycle.
+  virtual bool ready(bool leaves) const = 0;
 
   /// Takes a beat. Returns whether all available banks become used (3.2).
   virtual bool take(const EncBeat& beat, const EncTables& tables, const Cycle& cycle) = 0;
@@ -52,11 +52,13 @@ class EncInput {
   virtual const EncBeat* next() const = 0;
 
   /// The next step enters or is dropped.
-  virtual void pop(const Cycle& cycle) = 0;
+  virtual void pop() = 0;
 
-  /// The chunk that begins with the first beat, from the next one on, that is a chunk's first; `further` = 1:
-  /// the one after. Nothing while its choice is not usable.
-  virtual std::optional<EncChunk> chunk(unsigned further, const Cycle& cycle) const = 0;
+  /// The next choice that was not fetched, if it is usable.
+  virtual std::optional<EncChunk> choice(const Cycle& cycle) const = 0;
+
+  /// It is fetched.
+  virtual void fetch(const Cycle& cycle) = 0;
 };
 
 }  // namespace qlc::sc

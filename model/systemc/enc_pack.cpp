@@ -2,65 +2,71 @@
 #include "model/systemc/enc_pack.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace qlc::sc {
 
-EncPack::EncPack(const PlanarConfig& config)
-    : beat_bits_(8 * config.bus_bytes()),
-      room_(config.window_beats() + config.pack_cycles()),
-      delay_(config.pack_cycles()),
-      out_(room_) {}
+using model::Error;
 
-void EncPack::put(const EncBits& bits, std::uint64_t now) {
+/// A last slot counts one beat that is not full, whether it leaves one or not.
+unsigned EncPack::most_completed(const EncSlot& slot) const {
+  const bool error = slot.last() && slot.step->error != Error::None;
+  const unsigned full = error ? 0 : (held_ + slot.bits()) / beat_bits_;
+  return full + (slot.last() ? 1 : 0);
+}
+
+void EncPack::put(const EncSlot& slot) {
+  if (slot.head != nullptr) put(*slot.head);
+  if (slot.step != nullptr) put(slot.step->suffixes);
+  if (slot.last()) end(slot.step->error);
+}
+
+void EncPack::put(const EncBits& bits) {
   for (std::size_t i = 0; i < bits.words(); ++i) {
     const auto before = static_cast<unsigned>(64 * i);
-    put(bits.word(i), std::min(64U, bits.size() - before), now);
+    put(bits.word(i), std::min(64U, bits.size() - before));
   }
 }
 
-/// A beat that is full waits for the bit beyond it, or the frame's end, before it is complete.
-void EncPack::put(std::uint64_t value, unsigned count, std::uint64_t now) {
-  frame_bits_ += count;
+void EncPack::put(std::uint64_t value, unsigned count) {
   while (count > 0) {
-    if (held_ == beat_bits_) complete(beat_bits_ / 8, now);
     const unsigned shift = held_ % 64;
     const unsigned fits = std::min(count, 64 - shift);  // B is a multiple of 64
     words_[held_ / 64] |= value << shift;
     held_ += fits;
     count -= fits;
     value = count == 0 ? 0 : value >> fits;
+    if (held_ == beat_bits_) complete(beat_bits_ / 8);
   }
 }
 
-void EncPack::complete(unsigned bytes, std::uint64_t now) {
+void EncPack::complete(unsigned bytes) {
   Beat beat;
   for (unsigned i = 0; i < bytes; ++i) {
     beat.data.bytes[i] = static_cast<std::uint8_t>(words_[i / 8] >> (8 * (i % 8)));
   }
   beat.keep = bytes == 0 ? 0 : ~std::uint64_t{0} >> (64 - bytes);
-  beat.from = now + delay_;
   out_.push(beat);
   words_ = {};
   held_ = 0;
 }
 
-/// An error takes the place of the beat that is begun.
-void EncPack::finish(model::Error error, std::uint64_t now) {
-  const bool good = error == model::Error::None;
-  begun_ += std::max<std::uint64_t>(1, beats(frame_bits_));
-  frame_bits_ = 0;
-  complete(good ? (held_ + 7) / 8 : 0, now);
+/// An error takes the place of the beat that is not full. The newest beat of a good frame is still there.
+void EncPack::end(Error error) {
+  if (error != Error::None) {
+    complete(0);
+  } else if (held_ > 0) {
+    complete((held_ + 7) / 8);
+  }
   out_.back().last = true;
   out_.back().error = error;
 }
 
-const EncPack::Beat* EncPack::shown(std::uint64_t now) const {
-  return !out_.empty() && out_.front().from <= now ? &out_.front() : nullptr;
-}
-
-void EncPack::taken() {
-  out_.pop();
-  ++left_;
+/// A full beat waits for a bit behind it, or the frame's end, which tells whether it is the last.
+const EncPack::Beat* EncPack::shown() const {
+  if (out_.empty()) return nullptr;
+  const bool newest = out_.size() == 1 && held_ == 0;
+  return out_.front().last || !newest ? &out_.front() : nullptr;
 }
 
 }  // namespace qlc::sc

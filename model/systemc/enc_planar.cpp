@@ -2,7 +2,7 @@
 #include "model/systemc/enc_planar.h"
 
 #include "model/systemc/enc_chunks.h"
-#include "model/systemc/enc_skid.h"
+#include "model/systemc/enc_register.h"
 
 namespace qlc::sc {
 
@@ -10,18 +10,13 @@ namespace {
 
 std::unique_ptr<EncInput> input_of(const PlanarConfig& config) {
   if (config.select) return std::make_unique<EncChunks>(config);
-  return std::make_unique<EncSkid>(config.lanes);
+  return std::make_unique<EncRegister>();
 }
 
 }  // namespace
 
 EncPlanar::State::State(const PlanarConfig& config)
-    : banks(config),
-      input(input_of(config)),
-      enter(config),
-      map(config.map_cycles()),
-      slots(config),
-      pack(config) {}
+    : banks(config), input(input_of(config)), enter(config), pipe(config), pack(config) {}
 
 EncPlanar::EncPlanar(const sc_core::sc_module_name& name, const PlanarConfig& config)
     : PlanarModule(name), config_(config), s_(config) {
@@ -39,24 +34,28 @@ void EncPlanar::step() {
   drive();
 }
 
-/// One rising edge. What the blocks do in the cycle that ends follows from their state when it began, so what
-/// one must not see yet of another is asked first.
+/// One rising edge. What is decided in the cycle that ends follows from the state when it began.
 void EncPlanar::advance() {
   const auto chunk_symbols = static_cast<std::uint32_t>(model::kGroupSymbols * chunk_groups_i.read());
   const EncInput::Cycle cycle{s_.now, chunk_symbols, s_.banks.available(bank_enable_i.read())};
   const bool busy = s_.frames != 0;
   const bool takes = s_axis_tvalid_i.read() && stream_ready();
-  const EncPack::Beat* shown = s_.pack.shown(s_.now);
+  const EncPack::Beat* shown = s_.pack.shown();
   const bool leaves = shown != nullptr && m_axis_tready_i.read();
-  const bool slots_done = s_.slots.done() && s_.enter.due() == model::Error::None;
-  const bool head_waits = s_.slots.head_waits();
+  const bool leaves_last = leaves && shown->last;
+  const bool dropping = s_.enter.dropping();
+  const bool pipe_held_frame = s_.pipe.holds_frame();
 
-  const bool head_fires = fire();
-  enter(cycle, !head_waits || head_fires, slots_done);
-  if (leaves) {
-    if (shown->last) --s_.frames;
-    s_.pack.taken();
+  s_.chunk.reset();
+  if (moves()) move();
+  if (!dropping) {
+    fetch(cycle, pipe_held_frame);
+  } else if (s_.input->next() != nullptr) {
+    s_.enter.drop(*s_.input->next());
+    s_.input->pop();
   }
+  if (leaves) s_.pack.taken();
+  if (leaves_last) --s_.frames;
   const bool makes_used = takes && take(cycle);
   load(makes_used ? cycle.available : 0, busy);
   s_.enabled = enable_i.read();
@@ -65,7 +64,7 @@ void EncPlanar::advance() {
 
 void EncPlanar::drive() {
   static const EncPack::Beat kNothing;
-  const EncPack::Beat* shown = s_.pack.shown(s_.now);
+  const EncPack::Beat* shown = s_.pack.shown();
   const EncPack::Beat& beat = shown != nullptr ? *shown : kNothing;
   s_cfg_tready_o.write(s_.banks.cfg_ready());
   s_axis_tready_o.write(stream_ready());
@@ -76,39 +75,44 @@ void EncPlanar::drive() {
   m_axis_tvalid_o.write(shown != nullptr);
   usable_o.write(s_.banks.usable());
   busy_o.write(s_.frames != 0);
-  const model::Choice choice = s_.chunk ? s_.chunk->choice : model::Choice{model::Mode::Coded, 0};
+  const model::Choice choice = s_.chunk.value_or(model::Choice{model::Mode::Coded, 0});
   chunk_valid_o.write(s_.chunk.has_value());
   chunk_mode_o.write(static_cast<std::uint8_t>(choice.mode));
   chunk_bank_o.write(static_cast<std::uint8_t>(choice.bank));
 }
 
+/// Whether the pipe moves in this cycle.
+bool EncPlanar::moves() const {
+  if (!s_.pipe.holds_frame() || !s_.pack.room(s_.pipe.slot())) return false;
+  return !s_.pipe.open() || (s_.input->next() != nullptr && s_.enter.has_choices());
+}
+
 bool EncPlanar::stream_ready() const {
+  const bool leaves = s_.enter.dropping() || (s_.pipe.open() && moves());
   const bool may_begin = s_.in_frame || s_.enabled;
-  return s_.input->ready() && may_begin && s_.banks.stream_ready(!s_.in_frame);
+  return s_.input->ready(leaves) && may_begin && s_.banks.stream_ready(!s_.in_frame);
 }
 
-/// Fires the next slot, if it can fire. Returns whether it had a group's head.
-bool EncPlanar::fire() {
-  if (s_.enter.due() == model::Error::None) return s_.slots.fire(s_.now, s_.pack);
-  if (s_.pack.room_for_error()) {
-    s_.pack.fail(s_.enter.due(), s_.now);
-    s_.enter.fired();
+void EncPlanar::move() {
+  s_.pack.put(s_.pipe.slot());
+  std::optional<EncStep> step;
+  if (s_.pipe.open()) {
+    if (s_.enter.begins_chunk()) s_.chunk = s_.enter.chunk().choice;
+    step = s_.enter.enter(*s_.input->next(), s_.tables);
+    if (step->error != model::Error::None) s_.chunk.reset();
+    s_.input->pop();
   }
-  return false;
+  s_.pipe.move(step);
 }
 
-void EncPlanar::enter(const EncInput::Cycle& cycle, bool advances, bool slots_done) {
-  const EncEnter::Outcome outcome = s_.enter.clock({advances, slots_done, cycle}, *s_.input, s_.tables);
-  s_.chunk = outcome.chunk;
-  if (outcome.dropped) {
-    s_.map.clear();
-    s_.slots.drop();
-    return;
-  }
-  if (outcome.frame_begun) s_.slots.begin();
-  if (!advances) return;
-  const std::optional<EncStep> mapped = s_.map.advance(outcome.step);
-  if (mapped) s_.slots.add(*mapped, s_.now);
+/// After a move: a choice may take the place of one taken over in it.
+void EncPlanar::fetch(const EncInput::Cycle& cycle, bool pipe_held_frame) {
+  const std::optional<EncChunk> chunk = s_.input->choice(cycle);
+  if (!chunk) return;
+  if (chunk->first ? pipe_held_frame : !s_.pipe.open() || s_.enter.choice_waits()) return;
+  if (chunk->first) s_.pipe.begin();
+  s_.enter.fetch(*chunk);
+  s_.input->fetch(cycle);
 }
 
 /// Takes the beat that is offered. Returns whether all available banks become used.

@@ -8,9 +8,8 @@
 
 #include "model/systemc/enc_enter.h"
 #include "model/systemc/enc_input.h"
-#include "model/systemc/enc_map.h"
 #include "model/systemc/enc_pack.h"
-#include "model/systemc/enc_slots.h"
+#include "model/systemc/enc_pipe.h"
 #include "model/systemc/enc_tables.h"
 #include "model/systemc/planar.h"
 #include "model/systemc/planar_banks.h"
@@ -31,24 +30,24 @@ class EncPlanar : public PlanarModule {
     EncTables tables;
     std::unique_ptr<EncInput> input;
     EncEnter enter;
-    EncMap map;
-    EncSlots slots;
+    EncPipe pipe;
     EncPack pack;
 
-    std::uint64_t now = 0;          // cycles since the reset
-    bool enabled = false;           // `enable_i` in the cycle before
-    bool in_frame = false;          // the last beat taken was not the last of a frame
-    unsigned frames = 0;            // begun and not left
-    std::optional<EncChunk> chunk;  // whose first step entered in the cycle before
+    std::uint64_t now = 0;               // cycles since the reset
+    bool enabled = false;                // `enable_i` in the cycle before
+    bool in_frame = false;               // the last beat taken was not the last of a frame
+    unsigned frames = 0;                 // begun and not left
+    std::optional<model::Choice> chunk;  // of the chunk whose first step entered in the cycle before
   };
 
   void step();
   void advance();
   void drive();
 
+  bool moves() const;
   bool stream_ready() const;
-  bool fire();
-  void enter(const EncInput::Cycle& cycle, bool advances, bool slots_done);
+  void move();
+  void fetch(const EncInput::Cycle& cycle, bool pipe_held_frame);
   bool take(const EncInput::Cycle& cycle);
   void load(std::uint16_t becomes_used, bool busy);
   EncBeat beat_in() const;

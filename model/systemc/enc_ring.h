@@ -15,6 +15,7 @@ class EncRing {
   explicit EncRing(std::size_t capacity) : items_(capacity) {}
 
   std::size_t size() const { return size_; }
+  std::size_t capacity() const { return items_.size(); }
   bool empty() const { return size_ == 0; }
   bool full() const { return size_ == items_.size(); }
 
@@ -33,7 +34,6 @@ class EncRing {
     first_ = place(1);
     --size_;
   }
-  void clear() { size_ = 0; }
 
  private:
   std::size_t place(std::size_t index) const {

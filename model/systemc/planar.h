@@ -48,12 +48,21 @@ struct PlanarConfig {
   unsigned deliver_cycles() const {                                           ///< V
     return deep ? levels() / 2 + (kind == model::Kind::Ranked ? 1 : 0) : 1;
   }
-  unsigned map_cycles() const { return deep ? 2 : 0; }                     ///< M
-  unsigned merge_cycles() const { return deep ? (levels() + 1) / 2 : 0; }  ///< R
-  unsigned pack_cycles() const { return deep ? 3 : 1; }                    ///< Z
-  static constexpr unsigned kChoiceCycles = 6;                             ///< Y
+  unsigned map_moves() const { return !deep ? 1 : narrow() ? 3 : 4; }  ///< M, in moves
+  unsigned choice_cycles() const { return narrow() ? 7 : 8; }          ///< Y
+
+  /// From a step to the one with which its suffixes are put, in steps: D.
+  unsigned suffix_steps() const { return (look_ahead + 1) * steps() - 1; }
+
+  /// What prefixes are held back for suffixes that follow soon, in moves: E.
+  unsigned hold_moves() const { return deep ? 6 - std::min(6U, suffix_steps()) : 0; }
+
+  /// Beats that the encoder can hold: K.
+  unsigned encoder_beats() const { return (bus_bytes() - 1 + 4 + 8 * prefix_bits + lanes) / bus_bytes() + 1; }
 
  private:
+  bool narrow() const { return prefix_bits == 3; }
+
   /// Of a binary tree over the lanes.
   unsigned levels() const {
     unsigned levels = 0;

@@ -3,10 +3,11 @@
 // Chooses a chunk's mode and bank while its beats arrive (docs/format.md 8): constant if all symbols are equal, else
 // the bank with the smallest sum of widths, if that makes the chunk smaller than raw, else raw.
 //
-//   take_i | symbols, search | widths | sum of beat | sum of chunk | smallest -> valid_o
-//   t        t + 1             t + 2    t + 3         t + 4          t + 5
+//   take_i | symbols, map ... | widths of beat | sum of beat | sum of chunk | smallest -> valid_o
+//   t        t + 1 ... t + M    t + M + 1        t + M + 2     t + M + 3
 //
-// A beat in each cycle, never stalls; valid_o for a cycle in t + 5 for a chunk whose last beat was taken in t.
+// A beat in each cycle, never stalls; valid_o for a cycle in t + M + 3 for a chunk whose last beat was taken in t; M is
+// map_stages().
 //
 //   Lanes: 1, 2, 4, ... 64.  Kind, PrefixBits, Banks: of the codebooks.
 
@@ -41,7 +42,9 @@ module qlc_enc_choice #(
   output qlc_enc_pkg::chunk_t                        chunk_o
 );
 
-  localparam int unsigned Delay    = 5;
+  localparam int unsigned Map      = qlc_enc_pkg::map_stages(PrefixBits, 1);
+  localparam int unsigned Delay    = Map + 3;
+  localparam int unsigned Places   = PrefixBits == 3 ? 2 : 3;
   localparam int unsigned TotalLen = $clog2(Lanes) + 4;
   localparam int unsigned SumLen   = 20;                    // 65,536 symbols of 8 bits
 
@@ -73,56 +76,85 @@ module qlc_enc_choice #(
     if (first_i) beat_q[0].available <= available_i;
   end
 
-  // Widths: t + 1 and t + 2. A beat's count goes with them.
-  logic [CountLen-1:0]               count1_q, count2_q;
-  logic [Lanes-1:0]                  valid2;
+  // Widths, in t + M. A beat's count goes with them.
+  logic [Lanes-1:0][7:0]             symbols_q;
+  logic [CountLen-1:0]               count_q, count_map;
+  logic [Lanes-1:0]                  valid;
   logic [Banks-1:0][Lanes-1:0][3:0]  width;
 
   always_ff @(posedge clk_i) begin
-    if (take_i) count1_q <= count_i;
-    count2_q <= count1_q;
+    if (take_i) begin
+      symbols_q <= symbols_i;
+      count_q   <= count_i;
+    end
   end
 
+  qlc_delay #(.Width (CountLen), .Depth (Map - 1)) u_count (
+    .clk_i,
+    .load_i (1'b1),
+    .data_i (count_q),
+    .data_o (count_map)
+  );
+
   for (genvar l = 0; l < int'(Lanes); l++) begin : g_lane
-    assign valid2[l] = CountLen'(l) < count2_q;
+    assign valid[l] = CountLen'(l) < count_map;
 
     for (genvar b = 0; b < int'(Banks); b++) begin : g_bank
       (* maybe_unused *) logic [7:0]            unused_symbol, unused_suffix;
       (* maybe_unused *) logic [PrefixBits-1:0] unused_prefix;
+      logic                                     escape;
+      logic [3:0]                               coded_width;
+
+      assign width[b][l] = valid[l] ? (escape ? 4'd8 : coded_width) : '0;
 
       if (Kind == qlc_pkg::KindInterval) begin : g_run
+        logic [2:0]                             less;
+        qlc_pkg::area_t [Places-1:0][Coded-1:0] areas;
+        for (genvar p = 0; p < int'(Places); p++) begin : g_place
+          assign areas[p] = areas_i[b];
+        end
+        assign coded_width = {1'b0, less} + 4'd1;
         qlc_enc_run #(.PrefixBits (PrefixBits), .Deep (1)) u_map (
           .clk_i,
-          .advance_i (1'b1),
-          .symbol_i  (symbols_i[l]),
-          .search_i  (areas_i[b]),
-          .areas_i   (areas_i[b]),
-          .valid_i   (valid2[l]),
-          .coded_i   (1'b1),
-          .raw_i     (1'b0),
+          .load_i    (1'b1),
+          .symbol_i  (symbols_q[l]),
+          .areas_i   (areas),
+          .escape_o  (escape),
           .symbol_o  (unused_symbol),
           .prefix_o  (unused_prefix),
           .suffix_o  (unused_suffix),
-          .width_o   (width[b][l])
+          .width_o   (less)
         );
       end else begin : g_slot
-        logic [7:0] address;
+        logic [15:0]                  row;
+        logic [3:0]                   column;
+        logic                         has_slot;
+        logic [qlc_pkg::SlotBits-1:0] slot;
+
+        qlc_enc_lookup u_lookup (
+          .has_slot_i (has_slot_i[b]),
+          .slot_i     (slot_i[b]),
+          .row_i      (row),
+          .column_i   (column),
+          .has_slot_o (has_slot),
+          .slot_o     (slot)
+        );
+
         qlc_enc_slot #(.PrefixBits (PrefixBits), .Deep (1)) u_map (
           .clk_i,
-          .advance_i  (1'b1),
-          .symbol_i   (symbols_i[l]),
-          .address_o  (address),
-          .has_slot_i (has_slot_i[b][address]),
-          .slot_i     (slot_i[b][address]),
+          .load_i     (1'b1),
+          .symbol_i   (symbols_q[l]),
+          .row_o      (row),
+          .column_o   (column),
+          .has_slot_i (has_slot),
+          .slot_i     (slot),
           .lookup_i   (1'b1),
           .areas_i    (areas_i[b]),
-          .valid_i    (valid2[l]),
-          .coded_i    (1'b1),
-          .raw_i      (1'b0),
+          .escape_o   (escape),
           .symbol_o   (unused_symbol),
           .prefix_o   (unused_prefix),
           .suffix_o   (unused_suffix),
-          .width_o    (width[b][l])
+          .width_o    (coded_width)
         );
       end
     end
@@ -133,28 +165,26 @@ module qlc_enc_choice #(
     assign unused = &{1'b0, has_slot_i, slot_i};
   end
 
-  // Is each symbol the chunk's first one? Found in t + 1, used in t + 4.
-  logic [Lanes-1:0][7:0] symbols_q;
+  // Is each symbol the chunk's first one? Found in t + 1, used in t + M + 2.
   logic [7:0]            first_q, first_symbol;
   logic                  equal;
-  logic [2:0]            equal_q;
+  logic [Map:0]          equal_q;
 
   assign first_symbol = beat_q[0].first ? symbols_q[0] : first_q;
 
   always_comb begin
     equal = 1'b1;
     for (int unsigned l = 0; l < Lanes; l++) begin
-      if ((CountLen'(l) < count1_q) && (symbols_q[l] != first_symbol)) equal = 1'b0;
+      if ((CountLen'(l) < count_q) && (symbols_q[l] != first_symbol)) equal = 1'b0;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (take_i) symbols_q <= symbols_i;
     if (taken_q[0]) first_q <= first_symbol;
-    equal_q <= {equal_q[1:0], equal};
+    equal_q <= {equal_q[Map-1:0], equal};
   end
 
-  // Sums: of the beat in t + 3, of the chunk in t + 4.
+  // Sums: of the beat in t + M + 1, of the chunk in t + M + 2.
   logic [Banks-1:0][Lanes-1:0][3:0]  width_q;
   logic [Banks-1:0][TotalLen-1:0]    total, total_q;
   logic [Banks-1:0][SumLen-1:0]      sum_q;
@@ -170,15 +200,15 @@ module qlc_enc_choice #(
   always_ff @(posedge clk_i) begin
     width_q <= width;
     total_q <= total;
-    if (taken_q[3]) begin
+    if (taken_q[Map+1]) begin
       for (int unsigned b = 0; b < Banks; b++) begin
-        sum_q[b] <= (beat_q[3].first ? '0 : sum_q[b]) + SumLen'(total_q[b]);
+        sum_q[b] <= (beat_q[Map+1].first ? '0 : sum_q[b]) + SumLen'(total_q[b]);
       end
-      constant_q <= (beat_q[3].first || constant_q) && equal_q[2];
+      constant_q <= (beat_q[Map+1].first || constant_q) && equal_q[Map];
     end
   end
 
-  // The smallest, in t + 5; and the most that suffixes may be in a coded chunk: less than raw less planes.
+  // The smallest, in t + M + 3; and the most that suffixes may be in a coded chunk: less than raw less planes.
   beat_t                  done;
   logic signed [SumLen:0] limit_q;
   logic [SumLen-1:0]      smallest;
@@ -191,9 +221,9 @@ module qlc_enc_choice #(
   assign unused_first = done.first;
 
   always_ff @(posedge clk_i) begin
-    limit_q <= signed'((SumLen+1)'({beat_q[3].chunk_count, 3'd0}) + (SumLen+1)'(8) -
+    limit_q <= signed'((SumLen+1)'({beat_q[Map+1].chunk_count, 3'd0}) + (SumLen+1)'(8) -
                        (SumLen+1)'(qlc_pkg::GroupSymbols * PrefixBits) *
-                       ((SumLen+1)'(beat_q[3].chunk_count[15:6]) + (SumLen+1)'(1)));
+                       ((SumLen+1)'(beat_q[Map+1].chunk_count[15:6]) + (SumLen+1)'(1)));
   end
 
   always_comb begin

@@ -3,7 +3,7 @@
 // Buffers symbols until the choice for their chunk is made, and queues the choices (Select = 1;
 // docs/architecture.md 3.4, Chunk buffer).
 //
-// A beat taken in t is there (valid_o) in t + 1; the choice of a chunk whose last beat was taken in t, in t + 6.
+// A beat taken in t is there (valid_o) in t + 1; the choice of a chunk whose last beat was taken in t, in t + Y.
 // The symbols are read ahead from a memory: symbols_o and last_o are those of the next beat once its chunk's choice, or
 // an earlier one of a chunk that needs it, is there; no earlier.
 //
@@ -42,21 +42,18 @@ module qlc_enc_chunks #(
   output logic                                       last_o,
   output logic [Lanes-1:0][7:0]                      symbols_o,
 
-  // The choice of the chunk that the next beat begins, if it begins one, and of the next chunk.
-  input  wire logic                                  chunk_first_i,
-  output logic                                       current_valid_o,
-  output qlc_enc_pkg::chunk_t                        current_o,
-  output logic                                       next_valid_o,
-  output logic                                       next_bad_o,
-  output qlc_enc_pkg::header_t                       next_o
+  // Choices, valid/ready.
+  output logic                                       choice_valid_o,
+  output qlc_enc_pkg::chunk_t                        choice_o,
+  input  wire logic                                  choice_ready_i
 );
 
   localparam int unsigned Steps      = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned Depth      = (MaxChunk / 64 + 8) * Steps;
+  localparam int unsigned Depth      = MaxChunk / 64 * Steps + (8 * Steps > 12 ? 8 * Steps : 12);
   localparam int unsigned AddressLen = $clog2(Depth);
   localparam int unsigned BeatLen    = 16 - $clog2(Lanes);
   localparam int unsigned ChunkLen   = 4;
-  localparam int unsigned Chunks     = 1 << ChunkLen;   // most that are begun and not taken over
+  localparam int unsigned Chunks     = 1 << ChunkLen;   // most that are begun and whose choice was not taken
 
   // Beats.
   logic [Lanes-1:0][7:0] symbols;
@@ -88,6 +85,7 @@ module qlc_enc_chunks #(
   logic [BeatLen-1:0] beat_q;
   logic               first, chunk_end;
   logic [ChunkLen:0]  begun_q;
+  logic               choice_pop;
 
   assign first        = beat_q == '0;
   assign chunk_end    = last_i || ((BeatLen+1)'(beat_q) + (BeatLen+1)'(1) == (BeatLen+1)'(chunk_groups_i * 17'(Steps)));
@@ -107,7 +105,7 @@ module qlc_enc_chunks #(
       read_q  <= read;
       count_q <= count_q + (AddressLen+1)'(take) - (AddressLen+1)'(pop_i);
       if (take) beat_q <= chunk_end ? '0 : beat_q + BeatLen'(1);
-      begun_q <= begun_q + (ChunkLen+1)'(chunk_take_o) - (ChunkLen+1)'(pop_i && chunk_first_i);
+      begun_q <= begun_q + (ChunkLen+1)'(chunk_take_o) - (ChunkLen+1)'(choice_pop);
 
       a_beat: assert (!pop_i || valid_o);
     end
@@ -117,9 +115,8 @@ module qlc_enc_chunks #(
   logic                                 choice_valid;
   qlc_enc_pkg::chunk_t                  choice;
   qlc_enc_pkg::chunk_t [Chunks-1:0]     choices_q;
-  logic [ChunkLen-1:0]                  choice_write_q, choice_read_q, next_at;
+  logic [ChunkLen-1:0]                  choice_write_q, choice_read_q;
   logic [ChunkLen:0]                    choice_count_q;
-  logic                                 choice_pop;
 
   qlc_enc_choice #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks)) u_choice (
     .clk_i, .rst_ni,
@@ -137,13 +134,9 @@ module qlc_enc_chunks #(
     .chunk_o       (choice)
   );
 
-  assign choice_pop      = pop_i && chunk_first_i;
-  assign next_at         = choice_read_q + ChunkLen'(chunk_first_i);
-  assign current_valid_o = choice_count_q != '0;
-  assign current_o       = choices_q[choice_read_q];
-  assign next_valid_o    = choice_count_q > (ChunkLen+1)'(chunk_first_i);
-  assign next_bad_o      = choices_q[next_at].bad;
-  assign next_o          = choices_q[next_at].header;
+  assign choice_pop     = choice_valid_o && choice_ready_i;
+  assign choice_valid_o = choice_count_q != '0;
+  assign choice_o       = choices_q[choice_read_q];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -154,8 +147,6 @@ module qlc_enc_chunks #(
       choice_write_q <= choice_write_q + ChunkLen'(choice_valid);
       choice_read_q  <= choice_read_q + ChunkLen'(choice_pop);
       choice_count_q <= choice_count_q + (ChunkLen+1)'(choice_valid) - (ChunkLen+1)'(choice_pop);
-
-      a_choice: assert (!choice_pop || current_valid_o);
     end
   end
 

@@ -1,49 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bits of a group's head, or of the prefix before it (docs/architecture.md 3.4). No register.
+// What stands before a group's planes, and how many bytes the head has (docs/architecture.md 3.4). No registers but
+// that for a constant chunk's symbol.
 //
-//   prefix   [ frame's first header, 8, if any | constant's symbol, 8, if any | last chunk's symbols - 1, 16, if any ]
-//   head     [ next chunk's header, 8, if any | planes, if any ]                              bit 0 left
+//   front_o  [ 0 | first header, 8 | constant's symbol, 8 | count, 16, or next header, 8 ]     32 bits, bit 0 left;
+//            what there is of these, at the upper end
 //
-//   PrefixBits: 3 to 5.
+//   PrefixBits: 3 to 5.  Steps: of a group.
 
 `default_nettype none
 
 module qlc_enc_head #(
   parameter  int unsigned PrefixBits = 3,
-  localparam int unsigned PlaneBits  = qlc_pkg::GroupSymbols * PrefixBits,
-  localparam int unsigned HeadLen    = PlaneBits + 8
+  parameter  int unsigned Steps      = 2,
+  localparam int unsigned HeadLen    = $clog2(qlc_enc_pkg::head_bytes(PrefixBits) + 1)
 ) (
-  input  wire logic                 prefix_i,       // the prefix, not the head
-  input  wire qlc_enc_pkg::head_t   head_i,
+  input  wire logic                 clk_i,
+  input  wire logic                 load_i,
+  input  wire qlc_enc_pkg::tag_t    tag_i,
   input  wire qlc_enc_pkg::header_t first_i,
-  input  wire qlc_enc_pkg::header_t next_i,
-  input  wire logic [7:0]           constant_i,
   input  wire logic [15:0]          last_count_i,
-  input  wire logic [PlaneBits-1:0] planes_i,       // 0 if there are none
-  output logic [HeadLen-1:0]        bits_o          // 0 beyond the end
+  output logic [31:0]               front_o,
+  output logic [2:0]                front_bytes_o,   // of these; 0 if no head ends with this step
+  output logic [HeadLen-1:0]        bytes_o          // of the head, likewise
 );
 
   function automatic logic [7:0] header(qlc_enc_pkg::header_t h);
     return {1'b0, h.last, h.mode, h.bank};
   endfunction
 
-  logic [23:0]        detail;
-  logic [31:0]        prefix;
-  logic [HeadLen-1:0] head;
+  logic [7:0] constant_q, constant;
+
+  always_ff @(posedge clk_i) begin
+    if (load_i && tag_i.chunk_begin) constant_q <= tag_i.symbol;
+  end
+  assign constant = Steps == 1 ? tag_i.symbol : constant_q;
 
   always_comb begin
-    detail = head_i.counted ? {8'd0, last_count_i} : '0;
-    if (head_i.constant) detail = {detail[15:0], constant_i};
-    prefix = {8'd0, detail};
-    if (head_i.frame_begin) prefix = {detail, header(first_i)};
+    front_o = '0;
+    if (tag_i.frame_begin) front_o = {header(first_i), 24'd0};
+    if (tag_i.constant) front_o = {constant, front_o[31:8]};
+    if (tag_i.counted) front_o = {last_count_i, front_o[31:16]};
+    else if (tag_i.next) front_o = {header(tag_i.header), front_o[31:8]};
   end
 
-  assign head   = head_i.next ? {planes_i, header(next_i)} : HeadLen'(planes_i);
-  assign bits_o = prefix_i ? HeadLen'(prefix) : head;
-
-  (* maybe_unused *) logic unused;
-  assign unused = &{1'b0, head_i.coded, head_i.frame_end};
+  assign front_bytes_o = (3'(tag_i.frame_begin) + 3'(tag_i.constant) + {1'b0, tag_i.counted, tag_i.next}) &
+                         {3{tag_i.head}};
+  assign bytes_o       = HeadLen'(front_bytes_o) | (tag_i.head && tag_i.coded ? HeadLen'(8 * PrefixBits) : '0);
 
 endmodule
 

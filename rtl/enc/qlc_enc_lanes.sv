@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The map of the planar encoder: all lanes from symbols to prefixes and suffixes, and what the step carries besides.
+// The map of the planar encoder: all lanes from symbols to prefixes and suffixes.
 //
-// Deep = 1: a step that enters is mapped in the second cycle after in which the encoder advances; 0: in the same cycle.
-// mapped_o: the outputs are those of a step that is taken over at the end of this cycle. flush_i: forget all steps.
+// A step that enters is at the outputs, which are registers, map_stages() loads later.
 //
 //   Lanes: 1, 2, 4, ... 64.  Kind, PrefixBits, Banks: of the codebooks.  Deep: 0 or 1.
 
@@ -15,174 +14,191 @@ module qlc_enc_lanes #(
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks      = 1,
   parameter  int unsigned Deep       = 1,
+  localparam int unsigned WidthLen   = Kind == qlc_pkg::KindInterval ? 3 : 4,
   localparam int unsigned CountLen   = $clog2(Lanes) + 1,
+  localparam int unsigned LessLen    = Lanes > 1 ? $clog2(Lanes) : 1,
   localparam int unsigned Coded      = (1 << PrefixBits) - 1
 ) (
   input  wire logic                                 clk_i,
-  input  wire logic                                 rst_ni,
-  input  wire logic                                 advance_i,
-  input  wire logic                                 flush_i,
+  input  wire logic                                 load_i,
 
   input  wire qlc_pkg::area_t [Banks-1:0][Coded-1:0] areas_i,
   input  wire logic [Banks-1:0][255:0]              has_slot_i,
   input  wire logic [Banks-1:0][255:0][qlc_pkg::SlotBits-1:0] slot_i,
 
-  input  wire logic                                 enter_i,
-  input  wire qlc_enc_pkg::step_t                   step_i,
-  input  wire logic [CountLen-1:0]                  count_i,
+  // The step that enters.
+  input  wire logic                                 coded_i,
+  input  wire logic                                 raw_i,
+  input  wire logic [3:0]                           bank_i,
+  input  wire logic [3:0]                           bank_next_i,   // the same in the next cycle
+  input  wire logic                                 some_i,        // it has symbols:
+  input  wire logic [LessLen-1:0]                   less_i,        // as many, minus 1
   input  wire logic [Lanes-1:0][7:0]                symbols_i,
 
-  output logic                                      mapped_o,
-  output qlc_enc_pkg::step_t                        step_o,
-  output logic [7:0]                                constant_o,   // the symbol of a constant chunk
   output logic [Lanes-1:0][PrefixBits-1:0]          prefixes_o,
-  output logic [Lanes-1:0][7:0]                     suffixes_o,
-  output logic [Lanes-1:0][3:0]                     widths_o
+  output logic [Lanes-1:0][7:0]                     suffixes_o,    // 0 beyond their widths
+  output logic [Lanes-1:0][WidthLen-1:0]            widths_o,      // ranked: 0 to 8; interval: minus 1, or 0
+  output logic [CountLen-1:0]                       count_o        // lanes with suffixes
 );
 
-  qlc_enc_pkg::step_t  step2;
-  qlc_pkg::mode_e      mode1;
-  logic [3:0]          bank1;
-  logic [CountLen-1:0] count2;
+  localparam int unsigned Stages = qlc_enc_pkg::map_stages(PrefixBits, Deep) - 1;   // before the last one's registers
+  localparam int unsigned Early  = Stages > 0 ? Stages - 1 : 0;
+  localparam int unsigned Places = Kind == qlc_pkg::KindInterval && PrefixBits == 3 ? 2 : 3;   // where areas are looked at
 
-  qlc_pkg::area_t [Coded-1:0] areas1, areas2;
+  // Mode and count of each stage; the last is that of the symbols before the output registers.
+  logic [CountLen-1:0] count, count_last;
+  logic                coded_early, raw_early, coded, raw;
+  logic [Lanes-1:0]    valid, valid_last;
+  logic                some;
+  logic [LessLen-1:0]  less;
 
-  if (Deep != 0) begin : g_deep
-    logic                valid1_q, valid2_q;
-    qlc_enc_pkg::step_t  step1_q, step2_q;
-    logic [CountLen-1:0] count1_q, count2_q;
+  qlc_delay #(.Width (LessLen + 3), .Depth (Early)) u_early (
+    .clk_i, .load_i,
+    .data_i ({some_i && (coded_i || raw_i), less_i, coded_i, raw_i}),
+    .data_o ({some, less, coded_early, raw_early})
+  );
 
-    always_ff @(posedge clk_i or negedge rst_ni) begin
-      if (!rst_ni) begin
-        valid1_q <= 1'b0;
-        valid2_q <= 1'b0;
-      end else if (flush_i) begin
-        valid1_q <= 1'b0;
-        valid2_q <= 1'b0;
-      end else if (advance_i) begin
-        valid1_q <= enter_i;
-        valid2_q <= valid1_q;
-      end
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (advance_i) begin
-        step1_q  <= step_i;
-        count1_q <= count_i;
-        step2_q  <= step1_q;
-        count2_q <= count1_q;
-      end
-    end
-
-    assign mode1    = step1_q.mode;
-    assign bank1    = step1_q.bank;
-    assign step2    = step2_q;
-    assign count2   = count2_q;
-    assign mapped_o = valid2_q && advance_i && !flush_i;
-  end else begin : g_direct
-    (* maybe_unused *) logic unused;
-    assign unused   = &{1'b0, clk_i, rst_ni, flush_i, advance_i};
-    assign mode1    = step_i.mode;
-    assign bank1    = step_i.bank;
-    assign step2    = step_i;
-    assign count2   = count_i;
-    assign mapped_o = enter_i;
+  assign count = some ? CountLen'(less) + CountLen'(1) : '0;
+  always_comb begin
+    for (int unsigned l = 0; l < Lanes; l++) valid[l] = some && (LessLen'(l) <= less);
   end
 
-  // The bank of each stage. Chosen once for all lanes, a cycle ahead where there are registers.
+  qlc_delay #(.Width (CountLen + 2 + Lanes), .Depth (Stages - Early)) u_late (
+    .clk_i, .load_i,
+    .data_i ({count, coded_early, raw_early, valid}),
+    .data_o ({count_last, coded, raw, valid_last})
+  );
+
+  // The bank of each stage, chosen once for all lanes, a cycle ahead.
+  qlc_pkg::area_t [Places-1:0][Coded-1:0] areas;
+  logic                                   coded2;
+  logic [3:0]                             bank2;
+
+  qlc_delay #(.Width (5), .Depth (Deep)) u_lookup (
+    .clk_i, .load_i,
+    .data_i ({coded_i, bank_i}),
+    .data_o ({coded2, bank2})
+  );
+
   if (Banks == 1) begin : g_bank
     (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, bank1};
-    assign areas1 = areas_i[0];
-    assign areas2 = areas_i[0];
+    assign unused = &{1'b0, bank_next_i};
+    for (genvar p = 0; p < int'(Places); p++) begin : g_place
+      assign areas[p] = areas_i[0];
+    end
   end else begin : g_banks
-    qlc_pkg::area_t [15:0][Coded-1:0] all;
-    for (genvar b = 0; b < 16; b++) begin : g_all
-      assign all[b] = areas_i[b % Banks];
-    end
-    if (Deep != 0) begin : g_early
-      qlc_pkg::area_t [Coded-1:0] areas1_q, areas2_q;
-      always_ff @(posedge clk_i) begin
-        if (advance_i) begin
-          areas1_q <= all[step_i.bank];
-          areas2_q <= all[bank1];
-        end
+    qlc_pkg::area_t [Coded-1:0] chosen;
+
+    always_comb begin
+      chosen = '0;
+      for (int unsigned b = 0; b < Banks; b++) begin
+        if (bank_next_i == 4'(b)) chosen |= areas_i[b];
       end
-      assign areas1 = areas1_q;
-      assign areas2 = areas2_q;
-    end else begin : g_late
-      assign areas1 = all[bank1];
-      assign areas2 = all[bank1];
     end
-  end
 
-  logic coded, raw;
-  assign coded  = step2.mode == qlc_pkg::ModeCoded;
-  assign raw    = step2.mode == qlc_pkg::ModeRaw;
-  assign step_o = step2;
-
-  logic [Lanes-1:0][7:0] symbols;
-  assign constant_o = symbols[0];
-
-  if (Lanes > 1) begin : g_others
-    (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, symbols[Lanes-1:1]};
+    qlc_pkg::area_t [Coded-1:0] chosen_q;
+    always_ff @(posedge clk_i) begin
+      chosen_q <= chosen;
+    end
+    assign areas[0] = chosen_q;
+    for (genvar p = 1; p < int'(Places); p++) begin : g_place
+      qlc_delay #(.Width ($bits(chosen)), .Depth (Deep)) u_areas (
+        .clk_i, .load_i,
+        .data_i ({areas[p - 1]}),
+        .data_o ({areas[p]})
+      );
+    end
   end
 
   for (genvar l = 0; l < int'(Lanes); l++) begin : g_lane
-    logic valid;
-    assign valid = CountLen'(l) < count2;
+    logic                  escape;
+    logic [7:0]            symbol, suffix;
+    logic [PrefixBits-1:0] prefix;
+    logic [WidthLen-1:0]   width;
 
     if (Kind == qlc_pkg::KindInterval) begin : g_run
       qlc_enc_run #(.PrefixBits (PrefixBits), .Deep (Deep)) u_map (
-        .clk_i, .advance_i,
+        .clk_i, .load_i,
         .symbol_i (symbols_i[l]),
-        .search_i (areas1),
-        .areas_i  (areas2),
-        .valid_i  (valid),
-        .coded_i  (coded),
-        .raw_i    (raw),
-        .symbol_o (symbols[l]),
-        .prefix_o (prefixes_o[l]),
-        .suffix_o (suffixes_o[l]),
-        .width_o  (widths_o[l])
+        .areas_i  (areas),
+        .escape_o (escape),
+        .symbol_o (symbol),
+        .prefix_o (prefix),
+        .suffix_o (suffix),
+        .width_o  (width)
       );
     end else begin : g_slot
-      logic [7:0]                   address;
-      logic [15:0]                  has_slot;
-      logic [15:0][qlc_pkg::SlotBits-1:0] slot;
+      logic [15:0]                  row;
+      logic [3:0]                   column;
+      logic [Banks-1:0]             has_slot;
+      logic [Banks-1:0][qlc_pkg::SlotBits-1:0] slot;
+      logic                         has_slot_chosen;
+      logic [qlc_pkg::SlotBits-1:0] slot_chosen;
 
-      for (genvar b = 0; b < 16; b++) begin : g_read
-        assign has_slot[b] = has_slot_i[b % Banks][address];
-        assign slot[b]     = slot_i[b % Banks][address];
+      for (genvar b = 0; b < int'(Banks); b++) begin : g_read
+        qlc_enc_lookup u_read (
+          .has_slot_i (has_slot_i[b]),
+          .slot_i     (slot_i[b]),
+          .row_i      (row),
+          .column_i   (column),
+          .has_slot_o (has_slot[b]),
+          .slot_o     (slot[b])
+        );
+      end
+
+      always_comb begin
+        has_slot_chosen = 1'b0;
+        slot_chosen     = '0;
+        for (int unsigned b = 0; b < Banks; b++) begin
+          if ((Banks == 1) || (bank2 == 4'(b))) begin
+            has_slot_chosen |= has_slot[b];
+            slot_chosen     |= slot[b];
+          end
+        end
       end
 
       qlc_enc_slot #(.PrefixBits (PrefixBits), .Deep (Deep)) u_map (
-        .clk_i, .advance_i,
+        .clk_i, .load_i,
         .symbol_i   (symbols_i[l]),
-        .address_o  (address),
-        .has_slot_i (has_slot[bank1]),
-        .slot_i     (slot[bank1]),
-        .lookup_i   (mode1 == qlc_pkg::ModeCoded),
-        .areas_i    (areas2),
-        .valid_i    (valid),
-        .coded_i    (coded),
-        .raw_i      (raw),
-        .symbol_o   (symbols[l]),
-        .prefix_o   (prefixes_o[l]),
-        .suffix_o   (suffixes_o[l]),
-        .width_o    (widths_o[l])
+        .row_o      (row),
+        .column_o   (column),
+        .has_slot_i (has_slot_chosen),
+        .slot_i     (slot_chosen),
+        .lookup_i   (coded2),
+        .areas_i    (areas[Places-1]),
+        .escape_o   (escape),
+        .symbol_o   (symbol),
+        .prefix_o   (prefix),
+        .suffix_o   (suffix),
+        .width_o    (width)
       );
     end
+
+    logic valid_lane, whole;          // it has a suffix; that is the symbol
+    assign valid_lane = valid_last[l];
+    assign whole      = raw || escape;
+
+    always_ff @(posedge clk_i) begin
+      if (load_i) begin
+        prefixes_o[l] <= (prefix | {PrefixBits{escape}}) & {PrefixBits{valid_lane && coded}};
+        suffixes_o[l] <= (symbol & {8{valid_lane && whole}}) | (suffix & {8{valid_lane && !whole}});
+        widths_o[l]   <= (Kind == qlc_pkg::KindInterval ? (width | {WidthLen{whole}}) : (whole ? WidthLen'(8) : width)) &
+                         {WidthLen{valid_lane}};
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (load_i) count_o <= count_last;
   end
 
   // Ranked codebooks have tables, interval ones a search in their areas.
   if (Kind == qlc_pkg::KindInterval) begin : g_no_table
     (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, has_slot_i, slot_i, mode1};
+    assign unused = &{1'b0, has_slot_i, slot_i, coded2, bank2};
   end else begin : g_no_search
     (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, areas1};
+    assign unused = &{1'b0, areas};
   end
 
 endmodule

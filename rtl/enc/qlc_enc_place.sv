@@ -1,66 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns bits to their place in a beat: rotates words right by an amount, modulo their length.
+// Turns a ring of bytes up by some of the bits of an amount, a power of two each. No register.
 //
-//   word   [ d c b a ]   ->   [ a d c b ]   for an amount of one quarter
-//
-// Deep = 1: the lower half of the amount's bits in the cycle of load_i, the others behind a register; 0: no register.
-//
-//   Bits: of a word, a power of two.  Words: 1 or more.  Deep: 0 or 1.
+//   Bytes: of the ring, a power of two.  From, To: bits of the amount that count, From <= n < To.
 
 `default_nettype none
 
 module qlc_enc_place #(
-  parameter  int unsigned Bits      = 256,
-  parameter  int unsigned Words     = 1,
-  parameter  int unsigned Deep      = 1,
-  localparam int unsigned AmountLen = $clog2(Bits)
+  parameter  int unsigned Bytes     = 32,
+  parameter  int unsigned From      = 0,
+  parameter  int unsigned To        = 5
 ) (
-  input  wire logic                       clk_i,
-  input  wire logic                       load_i,
-  input  wire logic [AmountLen-1:0]       amount_i,
-  input  wire logic [Words-1:0][Bits-1:0] words_i,
-  output logic [Words-1:0][Bits-1:0]      words_o
+  input  wire logic [To-From-1:0]    amount_i,
+  input  wire logic [8*Bytes-1:0]    ring_i,
+  output logic [8*Bytes-1:0]         ring_o
 );
 
-  localparam int unsigned Fine = AmountLen / 2;
-
-  function automatic logic [Bits-1:0] rotate(logic [Bits-1:0] word, logic [AmountLen-1:0] amount);
-    logic [Bits-1:0] rotated;
-    rotated = word;
-    for (int unsigned a = 0; a < AmountLen; a++) begin
-      if (amount[a]) rotated = (rotated >> (1 << a)) | (rotated << (Bits - (1 << a)));
-    end
-    return rotated;
-  endfunction
-
-  logic [Words-1:0][Bits-1:0] fine, held;
-  logic [AmountLen-1:0]       coarse;
-
   always_comb begin
-    for (int unsigned w = 0; w < Words; w++) fine[w] = rotate(words_i[w], AmountLen'(amount_i[Fine-1:0]));
-  end
-
-  if (Deep != 0) begin : g_deep
-    logic [Words-1:0][Bits-1:0] held_q;
-    logic [AmountLen-Fine-1:0]  coarse_q;
-    always_ff @(posedge clk_i) begin
-      if (load_i) begin
-        held_q   <= fine;
-        coarse_q <= amount_i[AmountLen-1:Fine];
-      end
+    ring_o = ring_i;
+    for (int unsigned n = 0; n < To - From; n++) begin
+      if (amount_i[n]) ring_o = (ring_o << (8 << (From + n))) | (ring_o >> (8 * Bytes - (8 << (From + n))));
     end
-    assign held   = held_q;
-    assign coarse = {coarse_q, Fine'(0)};
-  end else begin : g_direct
-    (* maybe_unused *) logic unused;
-    assign unused = &{1'b0, clk_i, load_i};
-    assign held   = fine;
-    assign coarse = {amount_i[AmountLen-1:Fine], Fine'(0)};
-  end
-
-  always_comb begin
-    for (int unsigned w = 0; w < Words; w++) words_o[w] = rotate(held[w], coarse);
   end
 
 endmodule

@@ -2,8 +2,8 @@
 //
 // Planar encoder, 1 to 64 symbols a cycle: symbols in, frames (docs/format.md 6) out.
 //
-//   s_axis -> skid or chunks -> enter -> lanes -+-> planes (heads) --+-> slots -> beats -> m_axis
-//                                               +-> suffixes (queue) +        s_cfg -> banks, tables
+//   s_axis -> input or chunks -> enter -> lanes -+-> planes, heads ---------+-> words -> ring -> m_axis
+//                                                +-> sums, merge, line -----+       s_cfg -> banks, tables
 //
 // Throughput: a step of Lanes symbols in each cycle while the compressed side takes them; a few cycles are lost between
 // frames. Select = 0: s_axis_tuser_i tells, with a frame's first beat, its symbols, bank and mode; 1: the encoder
@@ -72,10 +72,23 @@ module qlc_enc_planar #(
   end
 
   localparam int unsigned Coded    = (1 << PrefixBits) - 1;
-  localparam int unsigned RoomLen  = $clog2(qlc_enc_pkg::ring_beats(Lanes, PrefixBits, Deep) * Bits + 1);
-  localparam int unsigned TotalLen = $clog2(Lanes) + 4;
+  localparam int unsigned Steps    = qlc_pkg::GroupSymbols / Lanes;
+  localparam int unsigned WidthLen = Kind == qlc_pkg::KindInterval ? 3 : 4;
   localparam int unsigned CountLen = $clog2(Lanes) + 1;
-  localparam int unsigned HeadLen  = qlc_pkg::GroupSymbols * PrefixBits + 8;
+  localparam int unsigned LessLen  = Lanes > 1 ? $clog2(Lanes) : 1;
+  localparam int unsigned SumLen   = $clog2(Lanes) + 4;
+  localparam int unsigned Block    = Lanes < 4 ? Lanes : 4;
+  localparam int unsigned Blocks   = Lanes / Block;
+  localparam int unsigned HeadLen  = $clog2(qlc_enc_pkg::head_bytes(PrefixBits) + 1);
+
+  // The pipe, in loads. A step that enters is mapped after Map; its prefixes, held back, are part of a head after Head; its
+  // suffixes are put with the head that is complete Behind steps later.
+  localparam int unsigned Map      = qlc_enc_pkg::map_stages(PrefixBits, Deep);
+  localparam int unsigned Merge    = qlc_enc_pkg::merge_stages(Deep);
+  localparam int unsigned Hold     = qlc_enc_pkg::hold_stages(Lanes, LookAhead, Deep);
+  localparam int unsigned Behind   = qlc_enc_pkg::behind(Lanes, LookAhead);
+  localparam int unsigned Head     = Map + Hold;
+  localparam int unsigned Sums     = 3 * Deep;
 
   // Codebooks.
   logic                                                   allow;
@@ -121,26 +134,30 @@ module qlc_enc_planar #(
     end
   end
 
-  // Input: beats, and what is known of the next chunks.
-  logic                  take, chunk_take, enable_q, inside_q, allowed;
-  logic [CountLen-1:0]   keep_count;
-  logic                  bad_bank;
-  logic                  beat_valid, beat_last, pop, frame_first, chunk_first, current_usable, next_usable, next_bad;
-  logic [CountLen-1:0]   beat_count;
-  logic [Lanes-1:0][7:0] beat_symbols;
-  qlc_enc_pkg::chunk_t   current;
-  qlc_enc_pkg::header_t  next_header;
+  // Input: beats, and the chunks' choices.
+  logic                  take, take_first, enable_q, inside_q, allowed;
+  logic                  beat_valid, beat_last, bad_bank, pop, clear, chunk_valid, chunk_ready;
+  logic                  keep_empty, beat_empty;
+  logic [LessLen-1:0]    keep_less, beat_less;
+  logic [Lanes-1:0][7:0] symbols;
+  qlc_enc_pkg::chunk_t   chunk;
 
   assign allowed   = inside_q || (enable_q && allow);
   assign take      = s_axis_tvalid_i && s_axis_tready_o;
-  assign use_banks = chunk_take ? available : '0;
+
+  // Lanes up to the first one that is not kept.
+  logic [Lanes-1:0] kept;
 
   always_comb begin
-    keep_count = CountLen'(Lanes);
-    for (int unsigned l = 1; l <= Lanes; l++) begin
-      if (s_axis_tlast_i && !s_axis_tkeep_i[Lanes - l]) keep_count = CountLen'(Lanes - l);
+    kept = s_axis_tkeep_i;
+    for (int unsigned n = 1; n < Lanes; n *= 2) kept &= (kept << n) | (Lanes'(1) << n) - Lanes'(1);
+    keep_less = '0;
+    for (int unsigned l = 1; l < Lanes; l++) begin
+      if (kept[l] && ((l == Lanes - 1) || !kept[(l + 1) % Lanes])) keep_less |= LessLen'(l);
     end
   end
+
+  assign keep_empty = !kept[0];
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
@@ -154,247 +171,270 @@ module qlc_enc_planar #(
 
   if (Select != 0) begin : g_select
     (* maybe_unused *) logic unused;
-    assign unused     = &{1'b0, s_axis_tuser_i, frame_first};
-    assign beat_count = '0;
+    logic                chunk_take;
+    logic [CountLen-1:0] keep_count;
+
+    assign keep_count = !s_axis_tlast_i ? CountLen'(Lanes) : keep_empty ? '0 : CountLen'(keep_less) + CountLen'(1);
+    assign unused     = &{1'b0, s_axis_tuser_i, clear};
+    assign beat_empty = 1'b0;
+    assign beat_less  = '0;
     assign bad_bank   = 1'b0;
+    assign take_first = take && !inside_q;
+    assign use_banks  = chunk_take ? available : '0;
 
     qlc_enc_chunks #(
       .Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks), .MaxChunk (MaxChunk)
     ) u_chunks (
       .clk_i, .rst_ni,
       .chunk_groups_i,
-      .areas_i         (areas),
-      .has_slot_i      (has_slot),
-      .slot_i          (slots),
-      .available_i     (available),
-      .allow_i         (allowed),
-      .valid_i         (s_axis_tvalid_i),
-      .ready_o         (s_axis_tready_o),
-      .last_i          (s_axis_tlast_i),
-      .count_i         (keep_count),
-      .symbols_i       (s_axis_tdata_i),
-      .chunk_take_o    (chunk_take),
-      .valid_o         (beat_valid),
-      .pop_i           (pop),
-      .last_o          (beat_last),
-      .symbols_o       (beat_symbols),
-      .chunk_first_i   (chunk_first),
-      .current_valid_o (current_usable),
-      .current_o       (current),
-      .next_valid_o    (next_usable),
-      .next_bad_o      (next_bad),
-      .next_o          (next_header)
+      .areas_i        (areas),
+      .has_slot_i     (has_slot),
+      .slot_i         (slots),
+      .available_i    (available),
+      .allow_i        (allowed),
+      .valid_i        (s_axis_tvalid_i),
+      .ready_o        (s_axis_tready_o),
+      .last_i         (s_axis_tlast_i),
+      .count_i        (keep_count),
+      .symbols_i      (s_axis_tdata_i),
+      .chunk_take_o   (chunk_take),
+      .valid_o        (beat_valid),
+      .pop_i          (pop),
+      .last_o         (beat_last),
+      .symbols_o      (symbols),
+      .choice_valid_o (chunk_valid),
+      .choice_o       (chunk),
+      .choice_ready_i (chunk_ready)
     );
   end else begin : g_told
-    logic [36:0] user;
-    logic        skid_ready;
-    logic        bank_good;    // of a frame's first beat: raw, or the bank is available when it is taken
+    assign use_banks = take_first ? available : '0;
 
-    assign s_axis_tready_o = skid_ready && allowed;
-    assign chunk_take      = take && !inside_q;
-    assign current_usable  = 1'b1;
-    assign next_usable     = 1'b1;
-    assign next_bad        = 1'b0;
-
-    assign bank_good       = s_axis_tuser_i[36] || |(Banks'(16'd1 << s_axis_tuser_i[35:32]) & available);
-
-    qlc_skid #(.Width (8*Lanes + CountLen + 39)) u_skid (
+    qlc_enc_input #(.Lanes (Lanes), .Banks (Banks)) u_input (
       .clk_i, .rst_ni,
-      .valid_i (s_axis_tvalid_i && allowed),
-      .ready_o (skid_ready),
-      .data_i  ({!bank_good, s_axis_tuser_i, s_axis_tlast_i, keep_count, s_axis_tdata_i}),
-      .valid_o (beat_valid),
-      .ready_i (pop),
-      .data_o  ({bad_bank, user, beat_last, beat_count, beat_symbols})
-    );
-
-    qlc_enc_told u_told (
-      .clk_i,
+      .allow_i       (allowed),
+      .first_i       (!inside_q),
+      .available_i   (available),
       .chunk_groups_i,
-      .user_i        (user),
-      .frame_first_i (frame_first),
-      .chunk_first_i (chunk_first),
-      .enter_i       (pop && chunk_first),
-      .current_o     (current),
-      .next_o        (next_header)
+      .valid_i       (s_axis_tvalid_i),
+      .ready_o       (s_axis_tready_o),
+      .last_i        (s_axis_tlast_i),
+      .empty_i       (keep_empty),
+      .less_i        (keep_less),
+      .user_i        (s_axis_tuser_i),
+      .symbols_i     (s_axis_tdata_i),
+      .take_first_o  (take_first),
+      .valid_o       (beat_valid),
+      .pop_i         (pop),
+      .last_o        (beat_last),
+      .empty_o       (beat_empty),
+      .less_o        (beat_less),
+      .bad_bank_o    (bad_bank),
+      .symbols_o     ({symbols}),
+      .chunk_valid_o (chunk_valid),
+      .chunk_o       (chunk),
+      .chunk_ready_i (chunk_ready),
+      .clear_i       (clear)
     );
   end
 
   // Enter.
-  logic                  advance, enter, flush, due, over;
-  qlc_enc_pkg::step_t    step;
-  logic [CountLen-1:0]   step_count;
-  qlc_enc_pkg::header_t  first_header, later_header;
-  logic [15:0]           last_count;
-  qlc_pkg::error_e       error;
-  qlc_pkg::mode_e        chunk_mode;
+  logic                 room, advance, coded, raw, first_step, follow, ending, ends;
+  logic [3:0]           bank, bank_next;
+  logic                 some;
+  logic [LessLen-1:0]   less;
+  qlc_enc_pkg::tag_t    tag;
+  qlc_enc_pkg::header_t first_header;
+  logic [15:0]          last_count;
+  qlc_pkg::error_e      error;
+  qlc_pkg::mode_e       chunk_mode;
 
-  qlc_enc_enter #(.Lanes (Lanes), .Deep (Deep), .Select (Select)) u_enter (
+  qlc_enc_enter #(.Lanes (Lanes), .Drain (Head + Behind), .Select (Select)) u_enter (
     .clk_i, .rst_ni,
-    .valid_i          (beat_valid),
-    .last_i           (beat_last),
-    .count_i          (beat_count),
-    .current_usable_i (current_usable),
-    .current_i        (current),
-    .next_usable_i    (next_usable),
-    .next_bad_i       (next_bad),
-    .next_i           (next_header),
-    .bad_bank_i       (bad_bank),
-    .frame_first_o    (frame_first),
-    .chunk_first_o    (chunk_first),
-    .pop_o            (pop),
-    .advance_i        (advance),
-    .enter_o          (enter),
-    .step_o           (step),
-    .count_o          (step_count),
-    .first_o          (first_header),
-    .next_o           (later_header),
-    .last_count_o     (last_count),
-    .flush_o          (flush),
-    .due_o            (due),
-    .error_o          (error),
-    .over_i           (over),
-    .chunk_valid_o,
-    .chunk_mode_o     (chunk_mode),
+    .valid_i       (beat_valid),
+    .last_i        (beat_last),
+    .empty_i       (beat_empty),
+    .less_i        (beat_less),
+    .bad_bank_i    (bad_bank),
+    .symbol_i      (symbols[0]),
+    .pop_o         (pop),
+    .chunk_valid_i (chunk_valid),
+    .chunk_i       (chunk),
+    .chunk_ready_o (chunk_ready),
+    .clear_o       (clear),
+    .room_i        (room),
+    .advance_o     (advance),
+    .some_o        (some),
+    .less_o        (less),
+    .coded_o       (coded),
+    .raw_o         (raw),
+    .bank_o        (bank),
+    .bank_next_o   (bank_next),
+    .tag_o         (tag),
+    .first_step_o  (first_step),
+    .first_o       (first_header),
+    .last_count_o  (last_count),
+    .follow_o      (follow),
+    .ending_o      (ending),
+    .end_o         (ends),
+    .error_o       (error),
+    .chunk_begun_o (chunk_valid_o),
+    .chunk_mode_o  (chunk_mode),
     .chunk_bank_o
   );
 
   assign chunk_mode_o = chunk_mode;
 
-  // Map, planes, suffixes.
-  logic                                                    mapped, head_ready, suffix_valid, group_end, frame_end;
-  qlc_enc_pkg::step_t                                      mapped_step;
-  logic [7:0]                                              constant, head_constant;
-  logic [Lanes-1:0][PrefixBits-1:0]                        prefixes;
-  logic [Lanes-1:0][7:0]                                   suffixes;
-  logic [Lanes-1:0][3:0]                                   widths;
-  qlc_enc_pkg::head_t                                      head;
-  qlc_enc_pkg::header_t                                    head_next;
-  logic [PrefixBits*qlc_pkg::GroupSymbols-1:0]             planes;
-  logic [TotalLen-1:0]                                     total;
-  logic [8*Lanes-1:0]                                      suffix_bits;
+  // Map.
+  logic [Lanes-1:0][PrefixBits-1:0] prefixes, prefixes_held;
+  logic [Lanes-1:0][7:0]            suffixes, suffixes_late;
+  logic [Lanes-1:0][WidthLen-1:0]   widths;
+  logic [CountLen-1:0]              suffix_count;
 
   qlc_enc_lanes #(.Lanes (Lanes), .Kind (Kind), .PrefixBits (PrefixBits), .Banks (Banks), .Deep (Deep)) u_lanes (
-    .clk_i, .rst_ni,
-    .advance_i  (advance),
-    .flush_i    (flush),
-    .areas_i    (areas),
-    .has_slot_i (has_slot),
-    .slot_i     (slots),
-    .enter_i    (enter),
-    .step_i     (step),
-    .count_i    (step_count),
-    .symbols_i  (beat_symbols),
-    .mapped_o   (mapped),
-    .step_o     (mapped_step),
-    .constant_o (constant),
-    .prefixes_o (prefixes),
-    .suffixes_o (suffixes),
-    .widths_o   (widths)
+    .clk_i,
+    .load_i      (advance),
+    .areas_i     (areas),
+    .has_slot_i  (has_slot),
+    .slot_i      (slots),
+    .coded_i     (coded),
+    .raw_i       (raw),
+    .bank_i      (bank),
+    .bank_next_i (bank_next),
+    .some_i      (some),
+    .less_i      (less),
+    .symbols_i   (symbols),
+    .prefixes_o  (prefixes),
+    .suffixes_o  (suffixes),
+    .widths_o    (widths),
+    .count_o     (suffix_count)
   );
 
-  // Slots.
-  logic                fire, slot_prefix, slot_head, slot_suffix, slot_first, slot_end, leave;
-  logic [RoomLen-1:0]  room, room_suffix, room_end;
-  logic [HeadLen-1:0]  head_bits;
+  // Suffixes: places, merge tree, line.
+  logic                               first_late;
+  logic [Blocks-1:0][SumLen-1:0]      starts;
+  logic [Blocks-1:0][Block-1:0][4:0]  locals;
+  logic [2:0]                         phase, phase_next;
+  logic [CountLen-1:0]                suffix_bytes, suffix_bytes_next;
+  logic [8*Lanes-1:0]                 merged, line;
 
-  assign advance = !head_ready || (fire && slot_head);
-  assign over    = fire && slot_end;
+  qlc_delay #(.Width (1), .Depth (Map + 2 * Deep - 1)) u_first (
+    .clk_i, .load_i (advance), .data_i (first_step), .data_o (first_late)
+  );
+
+  qlc_enc_sums #(.Lanes (Lanes), .Kind (Kind), .Deep (Deep)) u_sums (
+    .clk_i,
+    .load_i   (advance),
+    .clear_i  (first_late),
+    .widths_i (widths),
+    .count_i  (suffix_count),
+    .starts_o (starts),
+    .locals_o (locals),
+    .phase_o  (phase),
+    .bytes_o  (suffix_bytes)
+  );
+
+  qlc_delay #(.Width (8 * Lanes), .Depth (Sums)) u_late (
+    .clk_i, .load_i (advance), .data_i ({suffixes}), .data_o ({suffixes_late})
+  );
+
+  qlc_enc_merge #(.Lanes (Lanes), .Kind (Kind), .Deep (Deep)) u_merge (
+    .clk_i,
+    .load_i     (advance),
+    .suffixes_i (suffixes_late),
+    .starts_i   (starts),
+    .locals_i   (locals),
+    .ring_o     (merged)
+  );
+
+  qlc_delay #(.Width (8 * Lanes), .Depth (Hold + Behind - Merge)) u_line (
+    .clk_i, .load_i (advance), .data_i (merged), .data_o (line)
+  );
+
+  qlc_delay #(.Width (CountLen + 3), .Depth (Hold + Behind - 1 - Sums)) u_bytes (
+    .clk_i, .load_i (advance), .data_i ({suffix_bytes, phase}), .data_o ({suffix_bytes_next, phase_next})
+  );
+
+  // Heads.
+  qlc_enc_pkg::tag_t                                   tag_next;
+  logic [PrefixBits-1:0][qlc_pkg::GroupSymbols-1:0]    planes;
+  logic [31:0]                                         front_next, front_q;
+  logic [2:0]                                          front_bytes_next;
+  logic [HeadLen-1:0]                                  head_bytes_next;
+
+  qlc_delay #(.Width (Lanes * PrefixBits), .Depth (Hold)) u_hold (
+    .clk_i, .load_i (advance), .data_i ({prefixes}), .data_o ({prefixes_held})
+  );
 
   qlc_enc_planes #(.Lanes (Lanes), .PrefixBits (PrefixBits)) u_planes (
-    .clk_i, .rst_ni,
-    .flush_i    (flush),
-    .mapped_i   (mapped),
-    .step_i     (mapped_step),
-    .next_i     (later_header),
-    .constant_i (constant),
-    .prefixes_i (prefixes),
-    .ready_o    (head_ready),
-    .take_i     (fire && slot_head),
-    .head_o     (head),
-    .next_o     (head_next),
-    .constant_o (head_constant),
+    .clk_i,
+    .load_i     (advance),
+    .prefixes_i (prefixes_held),
     .planes_o   (planes)
   );
 
-  qlc_enc_suffixes #(.Lanes (Lanes), .LookAhead (LookAhead), .Deep (Deep)) u_suffixes (
+  qlc_enc_tags #(.Depth (Head - 1)) u_tags (
     .clk_i, .rst_ni,
-    .clear_i     (flush),
-    .valid_i     (mapped),
-    .group_end_i (mapped_step.group_end),
-    .frame_end_i (mapped_step.frame_end),
-    .suffixes_i  (suffixes),
-    .widths_i    (widths),
-    .valid_o     (suffix_valid),
-    .ready_i     (fire && slot_suffix),
-    .group_end_o (group_end),
-    .frame_end_o (frame_end),
-    .total_o     (total),
-    .bits_o      (suffix_bits)
+    .load_i (advance),
+    .tag_i  (tag),
+    .tag_o  (tag_next)
   );
 
-  qlc_enc_slots #(.Lanes (Lanes), .PrefixBits (PrefixBits), .LookAhead (LookAhead), .Deep (Deep)) u_slots (
+  qlc_enc_head #(.PrefixBits (PrefixBits), .Steps (Steps)) u_head (
+    .clk_i,
+    .load_i        (advance),
+    .tag_i         (tag_next),
+    .first_i       (first_header),
+    .last_count_i  (last_count),
+    .front_o       (front_next),
+    .front_bytes_o (front_bytes_next),
+    .bytes_o       (head_bytes_next)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (advance) front_q <= front_next;
+  end
+
+  // The pipe's end.
+  logic leave;
+
+  qlc_enc_put #(.Lanes (Lanes), .PrefixBits (PrefixBits)) u_put (
     .clk_i, .rst_ni,
-    .flush_i        (flush),
-    .due_i          (due),
-    .head_ready_i   (head_ready),
-    .head_i         (head),
-    .suffix_valid_i (suffix_valid),
-    .suffix_total_i (total),
-    .group_end_i    (group_end),
-    .frame_end_i    (frame_end),
-    .fire_o         (fire),
-    .prefix_o       (slot_prefix),
-    .head_o         (slot_head),
-    .suffix_o       (slot_suffix),
-    .first_o        (slot_first),
-    .end_o          (slot_end),
+    .load_i         (advance),
     .room_o         (room),
-    .room_suffix_o  (room_suffix),
-    .room_end_o     (room_end),
-    .leave_i        (leave)
-  );
-
-  qlc_enc_head #(.PrefixBits (PrefixBits)) u_head (
-    .prefix_i     (slot_prefix),
-    .head_i       (head),
-    .first_i      (first_header),
-    .next_i       (head_next),
-    .constant_i   (head_constant),
-    .last_count_i (last_count),
-    .planes_i     (planes),
-    .bits_o       (head_bits)
-  );
-
-  qlc_enc_beats #(.Lanes (Lanes), .PrefixBits (PrefixBits), .Deep (Deep)) u_beats (
-    .clk_i, .rst_ni,
-    .fire_i        (fire),
-    .head_i        (slot_head || slot_prefix),
-    .suffix_i      (slot_suffix),
-    .first_i       (slot_first),
-    .end_i         (slot_end),
-    .error_i       (due ? error : qlc_pkg::ErrNone),
-    .room_i        (room),
-    .room_suffix_i (room_suffix),
-    .room_end_i    (room_end),
-    .head_bits_i   (head_bits),
-    .suffix_bits_i (suffix_bits),
-    .leave_o       (leave),
+    .front_bytes_i  (front_bytes_next),
+    .head_bytes_i   (head_bytes_next),
+    .follow_i       (follow),
+    .suffix_bytes_i (suffix_bytes_next),
+    .phase_i        (phase_next),
+    .front_i        (front_q),
+    .planes_i       ({planes}),
+    .suffixes_i     (line),
+    .ending_i       (ending),
+    .error_i        (error),
+    .end_i          (ends),
+    .leave_o        (leave),
     .m_axis_tdata_o, .m_axis_tkeep_o, .m_axis_tlast_o, .m_axis_tuser_o, .m_axis_tvalid_o, .m_axis_tready_i
   );
 
-  // Busy: frames whose first beat was taken and whose last output beat has not left.
-  logic [6:0] frames_q, frames_d;
+  // Busy: frames whose first beat was taken and whose last output beat has not left, counted a cycle late.
+  logic [6:0] frames_q;
+  logic       left, came_q, left_q, several, one;
 
-  assign frames_d = frames_q + 7'(take && !inside_q) - 7'(leave && m_axis_tlast_o);
+  assign left    = leave && m_axis_tlast_o;
+  assign several = (came_q == left_q) ? (frames_q > 7'd1)  : came_q ? (frames_q > 7'd0)  : (frames_q > 7'd2);
+  assign one     = (came_q == left_q) ? (frames_q == 7'd1) : came_q ? (frames_q == 7'd0) : (frames_q == 7'd2);
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       frames_q <= '0;
+      came_q   <= 1'b0;
+      left_q   <= 1'b0;
       busy_o   <= 1'b0;
     end else begin
-      frames_q <= frames_d;
-      busy_o   <= frames_d != '0;
+      came_q <= take_first;
+      left_q <= left;
+      if (came_q != left_q) frames_q <= came_q ? frames_q + 7'd1 : frames_q - 7'd1;
+      busy_o <= take_first || several || (one && !left);
     end
   end
 

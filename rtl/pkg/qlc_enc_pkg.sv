@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Types that the modules of the planar encoder share (docs/architecture.md 3.4).
+// Types and sizes that the modules of the planar encoder share (docs/architecture.md 3.4).
 
 `default_nettype none
 
@@ -20,31 +20,48 @@ package qlc_enc_pkg;
     logic [15:0]    count;    // its symbols, minus 1
   } chunk_t;
 
-  // What a step carries besides its symbols. Those about the group are the same in all of its steps.
+  // What goes with a step to the place where heads are made.
   typedef struct packed {
-    qlc_pkg::mode_e mode;
-    logic [3:0]     bank;
-    logic           frame_begin;   // the group is the frame's first
-    logic           constant;      // it begins a constant chunk
-    logic           counted;       // it begins the frame's last chunk
-    logic           next;          // the header of the next chunk is in its head
-    logic           group_end;     // the step is the group's last
-    logic           frame_end;     // the step is the frame's last
-  } step_t;
+    logic           head;          // its group's head is complete with this step
+    logic           coded;         // the head has planes
+    logic           frame_begin;   // it begins with the frame's first header
+    logic           constant;      // it has a constant chunk's symbol
+    logic           counted;       // it has the last chunk's count
+    logic           next;          // it has the next chunk's header:
+    header_t        header;
+    logic           chunk_begin;   // the step is its chunk's first
+    logic [7:0]     symbol;        // the step's first
+  } tag_t;
 
-  // What is in front of a group's planes.
-  typedef struct packed {
-    logic           coded;         // it has planes
-    logic           frame_begin;
-    logic           constant;
-    logic           counted;
-    logic           next;
-    logic           frame_end;     // the group is the frame's last
-  } head_t;
+  // Bytes that may stand before a group's planes: first header, symbol, count.
+  localparam int unsigned FrontBytes = 4;
 
-  // Beats that may be begun and not have left: the largest slot, and a beat for each cycle until a slot is shown.
-  function automatic int unsigned ring_beats(int unsigned lanes, int unsigned prefix_bits, int unsigned deep);
-    return qlc_pkg::window_beats(lanes, prefix_bits) + (deep != 0 ? 3 : 1);
+  function automatic int unsigned head_bytes(int unsigned prefix_bits);
+    return FrontBytes + 8 * prefix_bits;
+  endfunction
+
+  // Steps by which suffixes follow the head that they are put with.
+  function automatic int unsigned behind(int unsigned lanes, int unsigned look_ahead);
+    return (look_ahead + 1) * (qlc_pkg::GroupSymbols / lanes) - 1;
+  endfunction
+
+  // Stages from a step's entry to its prefixes and suffixes, the last one's registers included.
+  function automatic int unsigned map_stages(int unsigned prefix_bits, int unsigned deep);
+    return deep == 0 ? 1 : prefix_bits == 3 ? 3 : 4;
+  endfunction
+
+  // Stages of the merge tree, and those by which heads must be held back where suffixes follow too soon for them.
+  function automatic int unsigned merge_stages(int unsigned deep);
+    return deep == 0 ? 0 : 5;
+  endfunction
+
+  function automatic int unsigned hold_stages(int unsigned lanes, int unsigned look_ahead, int unsigned deep);
+    return merge_stages(deep) + 1 > behind(lanes, look_ahead) ? merge_stages(deep) + 1 - behind(lanes, look_ahead) : 0;
+  endfunction
+
+  // Beats that a slot may complete.
+  function automatic int unsigned slot_beats(int unsigned lanes, int unsigned prefix_bits);
+    return (qlc_pkg::bus_bits(lanes) / 8 - 1 + head_bytes(prefix_bits) + lanes) / (qlc_pkg::bus_bits(lanes) / 8);
   endfunction
 
 endpackage

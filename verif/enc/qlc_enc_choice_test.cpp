@@ -63,14 +63,15 @@ TEMPLATE_TEST_CASE("a chunk gets the mode and bank that make it smallest", "", Q
       dut->chunk_count_i = static_cast<std::uint16_t>(end ? symbols.size() - 1 : rng.below(65536));
       if (take && end) {
         const Header header = {last, choice.mode, choice.bank};
-        queue.push_back({now + 5, {header, bad, static_cast<unsigned>(symbols.size() - 1)}});
+        queue.push_back({now + (TestType::PrefixBits == 3 ? 6 : 7),
+                         {header, bad, static_cast<unsigned>(symbols.size() - 1)}});
       }
       cycle();
       if (take) at += count;
     }
   }
   dut->take_i = 0;
-  for (unsigned rest = 0; rest < 10; ++rest) cycle();
+  for (unsigned rest = 0; rest < 12; ++rest) cycle();
   for (const unsigned mode : {kCoded, kRaw, kConstant}) {
     CAPTURE(mode);
     REQUIRE(modes[mode] > 10);

@@ -9,7 +9,7 @@ namespace qlc::verif {
 TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
   constexpr unsigned kSteps = 64 / kLanes;
-  constexpr unsigned kDepth = (TestType::MaxChunk / 64 + 8) * kSteps;
+  constexpr unsigned kDepth = TestType::MaxChunk / 64 * kSteps + (8 * kSteps > 12 ? 8 * kSteps : 12);
   constexpr std::uint32_t kAll = (1U << TestType::Banks) - 1;
   struct Held {
     Bits symbols;
@@ -30,7 +30,8 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
   put(dut->slot_i, ports.slot);
 
   std::deque<Held> beats;
-  std::deque<Begun> chunks;  // begun, their first beat not popped
+  std::deque<Begun> chunks;  // begun, their choice not taken
+  bool taken = false;        // the choice of the chunk that the next beat begins
   unsigned chunk_groups = 2;
   unsigned in_chunk = 0;  // beats of the chunk that comes in
   Begun* coming = nullptr;
@@ -46,6 +47,7 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
       dut.reset();
       beats.clear();
       chunks.clear();
+      taken = false;
       frame.clear();
       empty = false;
       in_chunk = 0;
@@ -76,9 +78,9 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
     const bool take = valid && ready;
     const bool first = !beats.empty() && beats.front().first;
     const bool current = !chunks.empty() && cycle >= chunks.front().usable;
-    const std::size_t after = first ? 1 : 0;
-    const bool next = chunks.size() > after && cycle >= chunks[after].usable;
-    const bool can_pop = !beats.empty() && (!first || current);
+    // The choice of at most one chunk behind is taken before its first beat leaves.
+    const bool take_choice = current && !taken && !stalled && rng.chance(50);
+    const bool can_pop = !beats.empty() && (!first || taken);
     const bool pop = can_pop && !stalled && sink.toss(rng);
     dut->available_i = static_cast<std::uint8_t>(available);
     dut->allow_i = allow;
@@ -87,7 +89,7 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
     dut->count_i = static_cast<std::uint8_t>(count);
     put(dut->symbols_i, symbols);
     dut->pop_i = pop;
-    dut->chunk_first_i = beats.empty() ? 1 : first;
+    dut->choice_ready_i = take_choice;
     dut.settle();
 
     CAPTURE(chunk_groups, in_chunk, beats.size(), chunks.size());
@@ -101,18 +103,10 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
     const auto compare = [](const Chunk& chunk) {
       return chunk.bad ? std::uint32_t{1} << 23 | 1U << 16 : ~0U;
     };
-    REQUIRE(dut->current_valid_o == current);
+    REQUIRE(dut->choice_valid_o == current);
     if (current) {
       const Chunk& chunk = chunks.front().chunk;
-      REQUIRE((dut->current_o & compare(chunk)) == (chunk.port() & compare(chunk)));
-    }
-    if (!beats.empty()) {
-      REQUIRE(dut->next_valid_o == next);
-      if (next) {
-        const Chunk& chunk = chunks[after].chunk;
-        REQUIRE(dut->next_bad_o == chunk.bad);
-        if (!chunk.bad) REQUIRE(dut->next_o == chunk.header.port());
-      }
+      REQUIRE((dut->choice_o & compare(chunk)) == (chunk.port() & compare(chunk)));
     }
     full = full || beats.size() == kDepth;
     many = many || chunks.size() == 16;
@@ -129,7 +123,7 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
       coming->symbols.insert(coming->symbols.end(), frame.begin(), frame.begin() + count);
       frame.erase(frame.begin(), frame.begin() + count);
       if (last || in_chunk == chunk_groups * kSteps) {
-        coming->usable = cycle + 6;
+        coming->usable = cycle + 7;
         coming->chunk.bad = count == 0;
         coming->chunk.header.last = last;
         if (count > 0) {
@@ -143,7 +137,11 @@ TEMPLATE_TEST_CASE("symbols wait until the choice for their chunk is there", "",
     }
     if (pop) {
       beats.pop_front();
-      if (first) chunks.pop_front();
+      if (first) taken = false;
+    }
+    if (take_choice) {
+      chunks.pop_front();
+      taken = true;
     }
   }
   REQUIRE(full);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <deque>
+#include <optional>
 
 #include "configs.h"
 #include "verif/enc/records.h"
@@ -14,195 +14,255 @@ struct InBeat {
   unsigned count = 0;
 };
 
-/// A frame as it comes in, and its chunks as they are known.
+/// A frame as it comes in, and the choices of its chunks.
 struct Script {
   std::vector<InBeat> beats;
   std::vector<Chunk> chunks;
-  unsigned chunk_beats = 0;
-  std::uint32_t promised = 0;  // symbols, told with the first beat
   bool bad_bank = false;
 };
 
 Script random_script(Rng& rng, unsigned lanes, bool select) {
   Script script;
-  const unsigned chunk_groups = 2 + rng.below(2);
-  const unsigned chunk = 64 * chunk_groups;
-  script.chunk_beats = chunk / lanes;
-  script.promised = 1 + rng.below(3 * chunk + 1);
-  if (rng.chance(30)) script.promised = chunk * (1 + rng.below(3));
+  const unsigned chunk = 64 * (2 + rng.below(2));
+  std::uint32_t promised = 1 + rng.below(3 * chunk + 1);
+  if (rng.chance(30)) promised = chunk * (1 + rng.below(3));
   script.bad_bank = !select && rng.chance(10);
-  std::uint32_t symbols = script.promised;
+  std::uint32_t symbols = promised;
   const bool empty = rng.chance(10);  // a last beat without bytes
   if (!select && rng.chance(30)) {
     symbols = rng.chance(50) ? 1 + rng.below(4 * chunk) : std::max(1U, symbols + (rng.chance(50) ? 1 : -1));
   }
-  if (empty) symbols = symbols / lanes * lanes;
+  if (empty) symbols = rng.chance(50) ? symbols / lanes * lanes : symbols / chunk * chunk;
   for (std::uint32_t at = 0; at < symbols; at += lanes) {
     script.beats.push_back({at + lanes >= symbols && !empty, std::min(lanes, symbols - at)});
   }
   if (empty) script.beats.push_back({true, 0});
 
   // Select: the chunks that came. Else those that were promised.
-  const auto beats = static_cast<std::uint32_t>(script.beats.size());
-  const std::uint32_t all = select ? beats : (script.promised + lanes - 1) / lanes;
-  for (std::uint32_t at = 0; at < all; at += script.chunk_beats) {
-    Chunk next{random_header(rng), false, chunk - 1};
-    next.header.last = at + script.chunk_beats >= all;
-    if (next.header.last) next.count = (script.promised - 1) % chunk;
-    if (next.header.last && select) {
-      next.count = (beats - 1 - at) * lanes + script.beats.back().count - 1;
-      next.bad = empty;
-      next.count %= 65536;
-    }
-    script.chunks.push_back(next);
+  const std::uint32_t all = select ? symbols + (empty ? 1 : 0) : promised;
+  Header header = random_header(rng);
+  for (std::uint32_t at = 0; at < all; at += chunk) {
+    if (select) header = random_header(rng);
+    header.last = at + chunk >= all;
+    const std::uint32_t count = std::min(chunk, (select ? symbols : promised) - at);
+    script.chunks.push_back({header, select && empty && header.last, (count - 1) & 0xFFFF});
   }
   return script;
 }
 
+/// What docs/architecture.md 3.4 says of choices, moves and errors.
+class Reference {
+ public:
+  Reference(unsigned lanes, bool select) : lanes_(lanes), steps_(64 / lanes), select_(select) {}
+
+  bool active = false;
+  bool ended = false;
+  bool dropping = false;
+  Chunk chunk;                // of the next step
+  std::optional<Chunk> next;  // the choice that waits
+  Header first;               // of the frame's first chunk
+  unsigned moves = 0;         // of the frame
+  unsigned last_move = 0;     // in which its last step entered
+  unsigned error = kNone;
+  Tag group;               // what the head of the last group that was begun has
+  bool has_group = false;  // a step of it entered, its head is still to come
+
+  bool needs_next() const { return !chunk.header.last && groups_left() == 2; }
+  bool frame_end() const { return chunk.header.last && left_ <= lanes_; }
+  bool chunk_begin() const { return left_ == chunk.count + 1; }
+  bool chunk_end() const { return left_ <= lanes_; }
+  unsigned symbols() const { return std::min(lanes_, left_); }
+
+  unsigned wrong(const InBeat& beat, bool bad_bank) const {
+    if (select_) return chunk.bad || (needs_next() && next && next->bad) ? kTruncated : kNone;
+    if (moves == 0 && bad_bank) return kBadBank;
+    if (beat.last && (!chunk.header.last || beat.count < left_)) return kTruncated;
+    if (beat.last ? beat.count > left_ : frame_end()) return kTrailing;
+    return kNone;
+  }
+
+  void fetch(const Chunk& choice) {
+    if (active) {
+      next = choice;
+      return;
+    }
+    active = true;
+    ended = has_group = false;
+    moves = 0;
+    first = choice.header;
+    begin(choice);
+  }
+
+  /// The group that the next step begins.
+  Tag group_begun() const {
+    Tag tag;
+    tag.head = true;
+    tag.coded = chunk.header.mode == kCoded;
+    tag.frame_begin = moves < steps_;
+    const bool chunk_first = groups_left() == chunk.groups();
+    tag.constant = chunk_first && chunk.header.mode == kConstant;
+    tag.counted = chunk_first && chunk.header.last;
+    tag.next = needs_next();
+    if (tag.next) tag.header = next->header;
+    return tag;
+  }
+
+  void enter(const InBeat& beat, unsigned what) {
+    const bool end = frame_end() || what != kNone;
+    const bool take_over = chunk_end() && !chunk.header.last;
+    left_ -= symbols();
+    if (take_over) begin(*next);
+    if (end) {
+      ended = true;
+      last_move = moves;
+      error = what;
+      dropping = !beat.last;
+      next.reset();
+    }
+  }
+
+ private:
+  unsigned groups_left() const { return (left_ + 63) / 64; }
+  void begin(const Chunk& choice) {
+    chunk = choice;
+    left_ = choice.count + 1;
+    next.reset();
+  }
+
+  unsigned lanes_;
+  unsigned steps_;
+  bool select_;
+  unsigned left_ = 0;  // symbols of the chunk, still to enter
+};
+
 }  // namespace
 
-TEMPLATE_TEST_CASE("steps enter, and broken promises are found", "", QLC_CONFIGS) {
+TEMPLATE_TEST_CASE("steps enter, the pipe moves, and broken promises are found", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
-  constexpr bool kSelect = TestType::Select != 0;
   constexpr unsigned kSteps = 64 / kLanes;
+  constexpr bool kSelect = TestType::Select != 0;
   QLC_RANDOM(rng);
   Dut<typename TestType::Top> dut(rng.bits32());
+  std::vector<Script> frames;
+  for (unsigned i = 0; i < 500; ++i) frames.push_back(random_script(rng, kLanes, kSelect));
   Coin source;
-  Coin advances;
+  Coin choices;
+  Coin room;
   dut.reset();
+  Reference now(kLanes, kSelect);
+  std::size_t frame = 0, at = 0;         // the next beat
+  std::size_t told_frame = 0, told = 0;  // the next choice
   unsigned ends[8] = {};
-  bool active = false;   // the frame before is not over
-  unsigned pending = 0;  // 1: all of it entered, 2: its error slot is due
-  unsigned due_error = kNone;
-  Header first_header;  // of the frame that is active
-  bool began = false;   // a chunk, in the cycle before
-  Header began_header;
-  std::deque<std::pair<bool, Header>> entered(2);  // of the last two steps: with which next header
-  for (unsigned frame = 0; frame < 500; ++frame) {
-    Script script = random_script(rng, kLanes, kSelect);
-    std::size_t at = 0;  // the next beat
-    bool dropping = false;
-    std::size_t usable = 0;  // choices that are there
-    while (at < script.beats.size()) {
-      const bool valid = source.toss(rng);
-      const bool advance = advances.toss(rng);
-      const InBeat beat = script.beats[at];
-      const std::size_t number = at / script.chunk_beats;
-      const bool chunk_first = at % script.chunk_beats == 0;
-      if (!kSelect || rng.chance(30))
-        usable = kSelect ? std::min(usable + 1, script.chunks.size()) : script.chunks.size();
-      // A choice is there at the latest when its chunk is dropped.
-      if (dropping) usable = script.chunks.size();
-      const Chunk current =
-          number < script.chunks.size() ? script.chunks[number] : Chunk{random_header(rng), false, 0};
-      const bool has_next = number + 1 < script.chunks.size();
-      const Chunk next = has_next ? script.chunks[number + 1] : Chunk{random_header(rng), rng.chance(50), 0};
-      const bool over = active && pending != 0 && rng.chance(30);
+  std::optional<Header> began;  // a chunk, in the cycle before
+  while (frame < frames.size()) {
+    const InBeat beat = frames[frame].beats[at];
+    const bool valid = source.toss(rng);
+    const bool has_room = room.toss(rng);
+    // Choices of the next frame are there only if the encoder chooses.
+    const bool may_choose = told_frame < frames.size() && (kSelect || told_frame == frame);
+    const bool chunk_valid = may_choose && told < frames[told_frame].chunks.size() && choices.toss(rng);
+    const Chunk choice =
+        chunk_valid ? frames[told_frame].chunks[told] : Chunk{random_header(rng), rng.chance(50), 0};
+    const bool bad_bank = at == 0 && frames[frame].bad_bank;
+    const unsigned symbol = rng.below(256);
 
-      // Of the step that would enter.
-      const auto group = static_cast<unsigned>(at % script.chunk_beats / kSteps);
-      const bool frame_first = at == 0;
-      Step step;
-      step.mode = current.header.mode;
-      step.bank = current.header.bank;
-      step.frame_begin = at < kSteps;
-      step.constant = group == 0 && step.mode == kConstant;
-      step.counted = group == 0 && current.header.last;
-      step.next = !current.header.last && group + 2 == script.chunk_beats / kSteps;
-      const std::uint32_t symbols =
-          current.bad ? 0 : (number * script.chunk_beats * kLanes + current.count + 1);
-      step.frame_end = current.header.last && !current.bad && (at + 1) * kLanes >= symbols;
-      step.group_end = step.frame_end || at % kSteps == kSteps - 1;
-      const bool need_next = step.next && at % kSteps == 0;
-      const bool current_usable = usable > number;
-      const bool next_usable = kSelect ? usable > number + 1 && has_next : true;
-      bool would = valid && advance && !dropping && !(frame_first && active);
-      would = would && (!chunk_first || current_usable) && (!need_next || next_usable);
-      unsigned wrong = kNone;
-      if (kSelect) {
-        if ((chunk_first && current.bad) || (need_next && next.bad)) wrong = kTruncated;
-      } else {
-        const auto so_far = static_cast<std::uint32_t>(at * kLanes + beat.count);
-        if (frame_first && script.bad_bank) {
-          wrong = kBadBank;
-        } else if (beat.last && (so_far < script.promised || beat.count == 0)) {
-          wrong = kTruncated;
-        } else if (so_far > script.promised || (so_far == script.promised && !beat.last)) {
-          wrong = kTrailing;
-        }
-      }
-      const bool enter = would && wrong == kNone;
-      const bool flush = would && wrong != kNone;
-      const bool pop = enter || flush || (dropping && valid);
+    dut->valid_i = valid;
+    dut->last_i = valid ? beat.last : rng.chance(50);
+    dut->empty_i = valid ? beat.count == 0 : rng.chance(50);
+    dut->less_i = static_cast<std::uint8_t>(valid && beat.count > 0 ? beat.count - 1 : rng.below(kLanes));
+    dut->bad_bank_i = bad_bank;
+    dut->symbol_i = static_cast<std::uint8_t>(symbol);
+    dut->chunk_valid_i = chunk_valid;
+    dut->chunk_i = choice.port();
+    dut->room_i = has_room;
+    dut.settle();
 
-      dut->valid_i = valid;
-      dut->last_i = valid ? beat.last : rng.chance(50);
-      dut->count_i = static_cast<std::uint8_t>(beat.count);
-      dut->current_usable_i = current_usable;
-      dut->current_i = chunk_first ? current.port() : rng.below(1U << 24);
-      dut->next_usable_i = next_usable;
-      dut->next_bad_i = next.bad;
-      dut->next_i = static_cast<std::uint8_t>(next.header.port());
-      dut->bad_bank_i = frame_first ? script.bad_bank : rng.chance(50);
-      dut->advance_i = advance;
-      dut->over_i = over;
-      dut.settle();
+    const bool going = now.active && !now.ended;
+    const bool enter = has_room && going && valid && (!now.needs_next() || now.next);
+    const bool advance = enter || (has_room && now.active && now.ended);
+    const unsigned wrong = enter ? now.wrong(beat, bad_bank) : kNone;
+    const bool ending = enter && (now.frame_end() || wrong != kNone);
+    const bool pop = enter || (now.dropping && valid);
+    CAPTURE(frame, at, now.moves, now.active, now.ended, now.dropping, valid, has_room, chunk_valid, wrong);
+    REQUIRE(dut->advance_o == advance);
+    REQUIRE(dut->pop_o == pop);
+    REQUIRE(dut->clear_o == ending);
+    REQUIRE(dut->chunk_begun_o == began.has_value());
+    if (began) {
+      REQUIRE(dut->chunk_mode_o == began->mode);
+      REQUIRE(dut->chunk_bank_o == began->bank);
+    }
 
-      CAPTURE(frame, script.promised, at, active, pending, dropping, valid, advance, wrong);
-      REQUIRE(dut->enter_o == enter);
-      REQUIRE(dut->flush_o == flush);
-      REQUIRE(dut->pop_o == pop);
-      REQUIRE(dut->frame_first_o == frame_first);
-      if (kSelect || !dropping) REQUIRE(dut->chunk_first_o == chunk_first);
-      if (enter) {
-        REQUIRE(dut->step_o == step.port());
-        REQUIRE(dut->count_o == beat.count);
-        if (TestType::Deep == 0 && step.next) REQUIRE(dut->next_o == next.header.port());
-      }
-      if (TestType::Deep != 0 && advance && entered[1].first)
-        REQUIRE(dut->next_o == entered[1].second.port());
-      if (active) REQUIRE(dut->first_o == first_header.port());
-      REQUIRE(dut->due_o == (pending == 2));
-      if (pending == 2) REQUIRE(dut->error_o == due_error);
-      REQUIRE(dut->chunk_valid_o == began);
-      if (began) {
-        REQUIRE(dut->chunk_mode_o == began_header.mode);
-        REQUIRE(dut->chunk_bank_o == began_header.bank);
-      }
-      const bool counted = enter && step.counted;
+    // Of two chunks in a row, that which waits is the last if there is none behind it.
+    bool fetch = chunk_valid && !now.active && !now.dropping;
+    if (going) {
+      const bool taken_over = enter && now.chunk_end() && !now.chunk.header.last;
+      fetch = chunk_valid && (taken_over ? !now.next->header.last : !now.next && !now.chunk.header.last);
+    }
+    if (chunk_valid) REQUIRE(dut->chunk_ready_o == fetch);
 
-      dut.edge();
-      began = enter && chunk_first;
-      if (began) began_header = current.header;
-      if (advance) {
-        entered.push_front({enter && step.next, next.header});
-        entered.pop_back();
-      }
-      if (over) {
-        active = false;
-        pending = 0;
-      }
-      if (pop) {
-        if (frame_first) first_header = current.header;
-        active = true;
-        if (flush) due_error = wrong;
-        if (flush) ++ends[wrong];
-        if (flush) entered = std::deque<std::pair<bool, Header>>(2);
-        dropping = (flush || dropping) && !beat.last;
-        if ((!enter && beat.last)) pending = 2;
-        if (enter && step.frame_end) pending = 1;
-        if (enter && step.frame_end) ++ends[kNone];
-        ++at;
-      }
-      dut.settle();
-      if (counted) REQUIRE(dut->last_count_o == current.count);
-      if (rng.below(3000) == 0) {
-        dut.reset();
-        active = began = false;
-        pending = 0;
-        entered = std::deque<std::pair<bool, Header>>(2);
-        break;
-      }
+    if (advance) {
+      const bool end = now.ended && now.moves == now.last_move + TestType::Drain + 1;
+      REQUIRE(dut->end_o == end);
+      REQUIRE(dut->ending_o == (now.ended && now.moves == now.last_move + TestType::Drain));
+      REQUIRE(dut->follow_o == (now.moves + 1 >= TestType::Drain));
+      REQUIRE(dut->first_step_o == (now.moves == 0));
+      REQUIRE(dut->first_o == now.first.port());
+      REQUIRE(dut->some_o == (enter && wrong == kNone));
+      if (now.ended) REQUIRE(dut->error_o == now.error);
+      if (now.chunk.header.last) REQUIRE(dut->last_count_o == now.chunk.count);
+    }
+    if (enter) {
+      REQUIRE(dut->bank_o == now.chunk.header.bank);
+      REQUIRE(dut->coded_o == (now.chunk.header.mode == kCoded));
+      REQUIRE(dut->raw_o == (now.chunk.header.mode == kRaw));
+      if (wrong == kNone) REQUIRE(dut->less_o == now.symbols() - 1);
+      REQUIRE((dut->tag_o >> 8 & 1) == now.chunk_begin());
+      REQUIRE((dut->tag_o & 255) == symbol);
+    }
+    if (enter && now.moves % kSteps == 0) {
+      now.group = now.group_begun();
+      now.has_group = true;
+    }
+    if (advance) {
+      const bool head = now.moves % kSteps == kSteps - 1 && now.has_group;
+      const unsigned looked_at = !head ? 1U << 21 : now.group.next ? 0x3FFE00 : 0x3F0000;
+      REQUIRE((dut->tag_o & looked_at) == (head ? now.group.port() : 0));
+      if (head) now.has_group = false;
+    }
+
+    // What it is in the next cycle.
+    began.reset();
+    if (enter && now.chunk_begin() && wrong == kNone) began = now.chunk.header;
+    const bool over = advance && now.ended && now.moves == now.last_move + TestType::Drain + 1;
+    if (enter) now.enter(beat, wrong);
+    if (ending)
+      ++ends[wrong];
+    else if (pop && !enter)
+      now.dropping = !beat.last;
+    if (advance) ++now.moves;
+    if (over) now.active = false;
+    if (fetch) {
+      if (!ending) now.fetch(choice);
+      ++told;
+    }
+    if (now.active && !now.ended) REQUIRE(dut->bank_next_o == now.chunk.header.bank);
+    // The choices of an encoder that is told end with the frame.
+    if (kSelect ? fetch && told == frames[told_frame].chunks.size() : ending) {
+      ++told_frame;
+      told = 0;
+    }
+    if (pop && ++at == frames[frame].beats.size()) {
+      ++frame;
+      at = 0;
+    }
+    dut.edge();
+    if (rng.below(3000) == 0) {
+      dut.reset();
+      now = Reference(kLanes, kSelect);
+      began.reset();
+      frame = told_frame = std::max(frame, told_frame) + 1;
+      at = told = 0;
     }
   }
   for (const unsigned error : {kNone, kTruncated, kSelect ? kNone : kTrailing, kSelect ? kNone : kBadBank}) {

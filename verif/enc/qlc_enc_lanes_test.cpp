@@ -10,10 +10,11 @@ namespace qlc::verif {
 TEMPLATE_TEST_CASE("all lanes are mapped with the codebook of their step", "", QLC_CONFIGS) {
   constexpr unsigned kLanes = TestType::Lanes;
   constexpr unsigned kPrefixBits = TestType::PrefixBits;
-  constexpr unsigned kDelay = TestType::Deep != 0 ? 2 : 0;
+  constexpr bool kInterval = TestType::Kind == 1;
+  constexpr unsigned kDelay = TestType::Deep == 0 ? 1 : kPrefixBits == 3 ? 3 : 4;
   struct Entered {
-    bool valid = false;
-    Step step;
+    unsigned mode = kCoded;
+    unsigned bank = 0;
     unsigned count = 0;
     std::vector<unsigned> symbols;
   };
@@ -24,69 +25,65 @@ TEMPLATE_TEST_CASE("all lanes are mapped with the codebook of their step", "", Q
   put(dut->areas_i, ports.areas);
   put(dut->has_slot_i, ports.has_slot);
   put(dut->slot_i, ports.slot);
-  std::vector<Entered> stages(kDelay + 1);  // [0]: the input
-  Coin advances;
-  Coin source;
+  std::deque<Entered> stages;  // [n]: the step that entered n loads ago; [0]: the one that comes
+  unsigned bank = 0;           // of the next step
+  Coin loads;
+  dut->bank_next_i = 0;
+  dut->load_i = 0;
+  dut.settle();
+  dut.edge();
   for (unsigned cycle = 0; cycle < 2000; ++cycle) {
     CAPTURE(cycle);
-    if (cycle == 0 || rng.below(200) == 0) {
-      dut.reset();
-      for (Entered& stage : stages) stage.valid = false;
-    }
-    const bool advance = advances.toss(rng);
-    const bool flush = rng.below(50) == 0;
-    Entered& next = stages[0];
-    next = {};
-    next.valid = advance && !flush && source.toss(rng);
-    next.step.mode = rng.chance(70) ? kCoded : 1 + rng.below(2);
-    next.step.bank = next.step.mode == kCoded ? rng.below(TestType::Banks) : 0;
-    next.step.group_end = rng.chance(50);
-    next.step.counted = rng.chance(50);
-    next.count = rng.chance(70) ? kLanes : 1 + rng.below(kLanes);
+    const bool load = loads.toss(rng);
+    Entered next;
+    next.mode = rng.chance(70) ? kCoded : 1 + rng.below(2);
+    next.bank = bank;
+    next.count = rng.chance(70) ? kLanes : rng.below(kLanes + 1);
     Bits symbols;
     for (unsigned n = 0; n < kLanes; ++n) {
-      const Bytes& table = books[next.step.bank].table();
+      const Bytes& table = books[next.bank].table();
       const bool listed = !table.empty() && rng.chance(50);
       next.symbols.push_back(listed ? table[rng.below(static_cast<std::uint32_t>(table.size()))]
                                     : rng.below(256));
       append(symbols, next.symbols.back(), 8);
     }
-    dut->advance_i = advance;
-    dut->flush_i = flush;
-    dut->enter_i = next.valid;
-    dut->step_i = static_cast<std::uint16_t>(next.step.port());
-    dut->count_i = static_cast<std::uint8_t>(next.count);
+    if (load || rng.chance(30)) bank = rng.below(TestType::Banks);
+    dut->load_i = load;
+    dut->coded_i = next.mode == kCoded;
+    dut->raw_i = next.mode == kRaw;
+    dut->bank_i = static_cast<std::uint8_t>(next.bank);
+    dut->bank_next_i = static_cast<std::uint8_t>(bank);
+    dut->some_i = next.count > 0;
+    dut->less_i = static_cast<std::uint8_t>(next.count > 0 ? next.count - 1 : rng.below(kLanes));
     put(dut->symbols_i, symbols);
     dut.settle();
+    stages.push_front(next);
 
-    const Entered& mapped = stages[kDelay];
-    REQUIRE(dut->mapped_o == (mapped.valid && advance && !flush));
-    if (dut->mapped_o) {
-      REQUIRE(dut->step_o == mapped.step.port());
-      if (mapped.step.mode == kConstant) REQUIRE(dut->constant_o == mapped.symbols[0]);
+    if (stages.size() > kDelay) {
+      const Entered& mapped = stages[kDelay];
       Bits prefixes;
       Bits suffixes;
       Bits widths;
       for (unsigned n = 0; n < kLanes; ++n) {
-        const bool counts = n < mapped.count && mapped.step.mode != kConstant;
-        const bool raw = mapped.step.mode == kRaw;
-        const model::Codebook& book = books[mapped.step.bank];
+        const bool counts = n < mapped.count && mapped.mode != kConstant;
+        const bool raw = mapped.mode == kRaw;
+        const model::Codebook& book = books[mapped.bank];
         const model::Code code = book.encode(static_cast<std::uint8_t>(mapped.symbols[n]));
+        const unsigned width = raw ? 8U : book.widths()[code.area];
         append(prefixes, counts && !raw ? code.area : 0, kPrefixBits);
         append(suffixes, !counts ? 0 : raw ? mapped.symbols[n] : code.suffix, 8);
-        append(widths, !counts ? 0 : raw ? 8U : book.widths()[code.area], 4);
+        append(widths, !counts ? 0 : kInterval ? width - 1 : width, kInterval ? 3 : 4);
       }
-      CAPTURE(mapped.step.mode, mapped.step.bank, mapped.count, mapped.symbols);
+      CAPTURE(mapped.mode, mapped.bank, mapped.count, mapped.symbols);
+      REQUIRE(dut->count_o == (mapped.mode == kConstant ? 0 : mapped.count));
       REQUIRE(get(dut->prefixes_o, kLanes * kPrefixBits) == prefixes);
       REQUIRE(get(dut->suffixes_o, kLanes * 8) == suffixes);
-      REQUIRE(get(dut->widths_o, kLanes * 4) == widths);
+      REQUIRE(get(dut->widths_o, widths.size()) == widths);
     }
 
     dut.edge();
-    for (unsigned stage = kDelay; advance && stage > 0; --stage) stages[stage] = stages[stage - 1];
-    if (flush) {
-      for (Entered& stage : stages) stage.valid = false;
-    }
+    if (!load) stages.pop_front();
+    if (stages.size() > kDelay + 1) stages.pop_back();
   }
 }
 

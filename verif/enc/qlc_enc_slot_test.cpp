@@ -19,7 +19,7 @@ TEMPLATE_TEST_CASE("a symbol is found in its slot", "", QLC_CONFIGS) {
   ports.reserve(books.size());
   for (const model::Codebook& book : books) ports.push_back(areas_port(book));
   std::vector<Entered> stages(kDelay + 1);  // [0]: the input
-  Coin advances;
+  Coin loads;
   for (unsigned round = 0; round < 40 * 256; ++round) {
     const Bytes& table = books[round / 256].table();
     // Half of them are in the table.
@@ -28,16 +28,18 @@ TEMPLATE_TEST_CASE("a symbol is found in its slot", "", QLC_CONFIGS) {
     stages[0] = {symbol, round / 256, rng.chance(80) ? kCoded : 1 + rng.below(2)};
     const Entered& read = stages[kDelay / 2];
     const Entered& found = stages[kDelay];
-    const bool advance = advances.toss(rng);
-    const bool valid = rng.chance(90);
+    const bool load = loads.toss(rng);
     dut->symbol_i = static_cast<std::uint8_t>(symbol);
-    dut->advance_i = advance;
+    dut->load_i = load;
     dut.settle();
+    unsigned row = 0;
+    while (row < 16 && (dut->row_o >> row & 1) == 0) ++row;
+    const unsigned address = 16 * row + dut->column_o;
     // The table: the highest slot of a symbol.
     bool has = false;
     unsigned slot = rng.below(128);
     for (unsigned s = 0; s < books[read.book].table().size(); ++s) {
-      if (books[read.book].table()[s] != dut->address_o) continue;
+      if (books[read.book].table()[s] != address) continue;
       has = true;
       slot = s;
     }
@@ -45,25 +47,24 @@ TEMPLATE_TEST_CASE("a symbol is found in its slot", "", QLC_CONFIGS) {
     dut->slot_i = static_cast<std::uint8_t>(slot);
     dut->lookup_i = read.mode == kCoded;
     put(dut->areas_i, ports[found.book]);
-    dut->valid_i = valid;
-    dut->coded_i = found.mode == kCoded;
-    dut->raw_i = found.mode == kRaw;
     dut.settle();
     if (round > 100) {
       const model::Codebook& book = books[found.book];
-      const unsigned mode = found.mode;
       const model::Code code = book.encode(static_cast<std::uint8_t>(found.symbol));
-      CAPTURE(round, found.symbol, mode, valid, book.serialise());
-      REQUIRE(dut->address_o == read.symbol);
-      if (mode != kCoded) REQUIRE(dut->symbol_o == found.symbol);
-      REQUIRE(dut->prefix_o == (valid && mode == kCoded ? code.area : 0));
-      REQUIRE(dut->suffix_o == (!valid || mode == kConstant ? 0 : mode == kRaw ? found.symbol : code.suffix));
-      REQUIRE(dut->width_o == (!valid || mode == kConstant ? 0U
-                               : mode == kRaw              ? 8U
-                                                           : book.widths()[code.area]));
+      const bool escape = found.mode != kCoded || code.area + 1 == book.areas();
+      CAPTURE(round, found.symbol, found.mode, book.serialise());
+      REQUIRE(dut->row_o == 1U << row);
+      REQUIRE(address == read.symbol);
+      REQUIRE(dut->escape_o == escape);
+      if (escape) REQUIRE(dut->symbol_o == found.symbol);
+      if (!escape) {
+        REQUIRE(dut->prefix_o == code.area);
+        REQUIRE(dut->suffix_o == code.suffix);
+        REQUIRE(dut->width_o == book.widths()[code.area]);
+      }
     }
     dut.edge();
-    for (unsigned stage = kDelay; advance && stage > 0; --stage) stages[stage] = stages[stage - 1];
+    for (unsigned stage = kDelay; load && stage > 0; --stage) stages[stage] = stages[stage - 1];
   }
 }
 

@@ -43,38 +43,23 @@ struct Chunk {
   std::uint32_t port() const { return header.port() << 17 | unsigned{bad} << 16 | count; }
 };
 
-/// step_t.
-struct Step {
-  unsigned mode = 0;
-  unsigned bank = 0;
-  bool frame_begin = false;
-  bool constant = false;
-  bool counted = false;
-  bool next = false;
-  bool group_end = false;
-  bool frame_end = false;
-
-  unsigned port() const {
-    return mode << 10 | bank << 6 | unsigned{frame_begin} << 5 | unsigned{constant} << 4 |
-           unsigned{counted} << 3 | unsigned{next} << 2 | unsigned{group_end} << 1 | unsigned{frame_end};
-  }
-};
-
-/// head_t.
-struct Head {
+/// tag_t.
+struct Tag {
+  bool head = false;
   bool coded = false;
   bool frame_begin = false;
   bool constant = false;
   bool counted = false;
   bool next = false;
-  bool frame_end = false;
+  Header header;
+  bool chunk_begin = false;
+  unsigned symbol = 0;
 
   unsigned port() const {
-    return unsigned{coded} << 5 | unsigned{frame_begin} << 4 | unsigned{constant} << 3 |
-           unsigned{counted} << 2 | unsigned{next} << 1 | unsigned{frame_end};
+    return unsigned{head} << 21 | unsigned{coded} << 20 | unsigned{frame_begin} << 19 |
+           unsigned{constant} << 18 | unsigned{counted} << 17 | unsigned{next} << 16 | header.port() << 9 |
+           unsigned{chunk_begin} << 8 | symbol;
   }
-  unsigned prefix_bits() const { return (frame_begin ? 8 : 0) + (constant ? 8 : 0) + (counted ? 16 : 0); }
-  bool has_prefix() const { return prefix_bits() > 0; }
 };
 
 }  // namespace qlc::verif

@@ -26,7 +26,7 @@ qlc_planar_test(16_ranked_3   LANES 16 KIND ranked   PREFIX_BITS 3 BANKS 4  LOOK
 qlc_planar_test(16_interval_5 LANES 16 KIND interval PREFIX_BITS 5 BANKS 2  LOOK_AHEAD 3  DEEP 0 SELECT 1 MAX_CHUNK 4096)
 qlc_planar_test(32_ranked_3   LANES 32 KIND ranked   PREFIX_BITS 3 BANKS 2  LOOK_AHEAD 1  DEEP 0 SELECT 1 MAX_CHUNK 65536)
 qlc_planar_test(32_interval_5 LANES 32 KIND interval PREFIX_BITS 5 BANKS 4  LOOK_AHEAD 4  DEEP 1 SELECT 0)
-qlc_planar_test(64_interval_3 LANES 64 KIND interval PREFIX_BITS 3 BANKS 2  LOOK_AHEAD 8  DEEP 1 SELECT 1 MAX_CHUNK 1024)
+qlc_planar_test(64_interval_3 LANES 64 KIND interval PREFIX_BITS 3 BANKS 2  LOOK_AHEAD 3  DEEP 1 SELECT 1 MAX_CHUNK 1024)
 qlc_planar_test(64_interval_4 LANES 64 KIND interval PREFIX_BITS 4 BANKS 1  LOOK_AHEAD 1  DEEP 0 SELECT 0)
 # cmake-format: on
 

@@ -29,15 +29,16 @@ struct Delays {
       know = config.lanes == 64 ? 2 : 4;
       deliver = levels / 2 + (config.kind == model::Kind::Ranked ? 1 : 0);
       head = config.lanes == 32 ? 2 : 1;
-      map = 2;
-      merge = (levels + 1) / 2;
-      pack = 3;
+      map = config.prefix_bits == 3 ? 3 : 4;
     }
+    if (config.prefix_bits > 3) choose = 8;
+    apart = (config.look_ahead + 1) * (64 / config.lanes) - 1;
+    if (config.deep && apart < 6) hold = 6 - apart;
   }
 
-  unsigned align = 1, sum = 1, know = 1, deliver = 1;  // A, U, H of the decoder, V
+  unsigned align = 1, sum = 1, know = 1, deliver = 1;  // A, U, H, V
   unsigned head = 1;                                   // from a head alone to the next in the decoder
-  unsigned map = 0, merge = 0, pack = 1, choose = 6;   // M, R, Z, Y
+  unsigned map = 1, hold = 0, choose = 7, apart = 0;   // M, E, Y, D
 };
 
 void expect(const char* what, std::uint64_t cycles, std::uint64_t least, std::uint64_t most) {
@@ -129,23 +130,28 @@ class Timing {
       bench_.send(frame);
     }
     bench_.drain();
-    // From the last step's entry to the last beat: the steps of the last L + 1 groups leave one in each
-    // cycle; of a frame of fewer groups, the last head and then all steps.
-    const std::uint64_t behind =
-        std::min<std::uint64_t>((config_.look_ahead + 1) * config_.steps(), steps_ + 1);
-    const std::uint64_t leave = delays_.map + behind + delays_.pack;
-    // A chunk buffer's last chunk waits for its choice, for the chunk before, and that one's last two groups
-    // with it.
-    const unsigned last_chunk = config_.select ? delays_.choose + (chunk_groups_ + 2) * config_.steps() : 1;
-    const unsigned prefixes = 2;  // the first header, and the last chunk's detail
+    // From the cycle in which a frame's last step enters to that in which its last beat leaves. The beat may
+    // have to follow others that the last slots complete.
+    const std::uint64_t pipe = delays_.map + delays_.hold + delays_.apart + 1;
+    const std::uint64_t leave = pipe + 1;
+    std::uint64_t entered = 0;  // the last step of the frame before
     for (unsigned i = 0; i < 3; ++i) {
       const PlanarTransfer transfer = next();
-      // The others may have to wait, in a chunk buffer, for the frame before.
-      if (i > 0 && config_.select) continue;
-      const std::uint64_t taken = transfer.last_in - transfer.first_in + 1;
-      if (i == 0) expect("taking a frame", taken, steps_, steps_ + prefixes);
-      const std::uint64_t least = config_.select ? delays_.choose + leave : 1 + leave;
-      expect("the last beat", transfer.last_out - transfer.last_in, least, last_chunk + leave + prefixes);
+      if (config_.select) {
+        // The last chunk waits for its choice, for the chunk before, and that one's last two groups with it.
+        const std::uint64_t last_chunk = delays_.choose + 2 + (chunk_groups_ + 2) * config_.steps();
+        const std::uint64_t took = transfer.last_out - transfer.last_in;
+        if (i == 0) expect("the last beat", took, delays_.choose + leave, last_chunk + leave + 1);
+        continue;
+      }
+      // A frame's first beat is taken in the cycle in which the last step of the frame before enters, and
+      // enters itself 2 cycles after that frame's last slot was put. The others follow one in each cycle; the
+      // last enters in the cycle after it was taken.
+      const std::uint64_t enters = i == 0 ? transfer.first_in + 3 : entered + pipe + 2;
+      if (i > 0) expect("a frame after another", transfer.first_in, entered, entered);
+      entered = transfer.last_in + 1;
+      expect("the last step", entered, enters + steps_ - 1, enters + steps_ - 1);
+      expect("the last beat", transfer.last_out - entered, leave, leave + 1);
     }
   }
 

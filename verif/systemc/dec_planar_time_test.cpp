@@ -343,6 +343,26 @@ TEST_CASE("a frame that is over makes room for the next when the decoder moves",
   }
 }
 
+TEST_CASE("a frame's header is not consumed in the first moving cycle behind another frame", "[dec_planar]") {
+  DecPlanarDut& dut = planar_decoder(32, true);
+  const unsigned to_shown = align(dut.config) + deliver(dut.config);
+  Rng rng(28);
+  DecPlanarBench bench(dut, 1, {0, 0, 100}, 128);
+  // Two steps. The second, which ends in the last beat, fires two cycles after the first; a cycle later the
+  // buffer is empty. Then the first is shown, which is not taken: nothing moves.
+  REQUIRE(to_shown == 4);
+  bench.send(encode_all({}, bench.params(), model::test::uniform(rng, 64), Mode::Raw), rng);
+  bench.send({0x30}, rng);
+  bench.cycles(60);
+  REQUIRE(bench.shown.size() == 1);
+  REQUIRE(bench.taken.size() == 3 + 1);
+  bench.out.set_stall(0);
+  bench.run(2);
+  const std::uint64_t moves = bench.left.front().cycle;
+  // The header could be consumed in the next cycle, but it is in the last beat.
+  CHECK(bench.shown.back().cycle - moves == 2 + align(dut.config) + 1 + to_shown);
+}
+
 TEST_CASE("chunks are told of in the cycle after their header was accepted", "[dec_planar]") {
   DecPlanarDut& dut = planar_decoder(32, true);
   Rng rng(12);

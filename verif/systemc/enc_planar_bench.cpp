@@ -115,6 +115,7 @@ void EncPlanarBench::push(const model::Bytes& symbols, std::uint64_t user, bool 
       beat.data.bytes[kept] = symbols[i * lanes + kept];
       ++kept;
     }
+    if (kept == 0) beat.data.bytes[0] = kEmptyBeatByte;
     if (beat.last) {
       beat.keep |= all_ones(kept);
       if (kept < 64) beat.keep &= ~(std::uint64_t{1} << kept);

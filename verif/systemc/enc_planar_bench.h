@@ -74,6 +74,9 @@ class EncPlanarBench {
   /// Loads a codebook to the end.
   void load(unsigned bank, const model::Codebook& book);
 
+  /// Byte 0 of a last beat without bytes.
+  static constexpr std::uint8_t kEmptyBeatByte = 0x5A;
+
   /// Queues a frame. What the encoder must not look at is random.
   void push(const model::Bytes& symbols, std::uint64_t user, bool empty_last_beat = false);
 

@@ -25,6 +25,8 @@ class Library:
     cap_ff: float  # femtofarads in its unit of capacitance
     slew: float  # of the ideal clock, in its unit of time
     load_ff: float  # behind each output
+    target_ps: float  # the period that is small enough; below it, area counts alone
+    flop_ps: float  # of it about what a flip-flop needs, clock to output and setup
     hidden: tuple[str, ...] = ()  # patterns of cell names
     inverting: tuple[str, str, str] | None = None  # of a flip-flop with an inverted output only: data, clock, output
     tie_low: tuple[str, ...] = ()  # test pins of the clock gates
@@ -44,6 +46,8 @@ LIBRARIES = {
         cap_ff=1000.0,
         slew=0.1,
         load_ff=40.0,
+        target_ps=1800.0,
+        flop_ps=450.0,
         # Three-state, clock-tree, negative-edge and latch cells; the latch has area 0 in this library.
         hidden=("TBUF*", "CLKBUF*", "DFFNEG*", "LATCH"),
     ),
@@ -62,6 +66,8 @@ LIBRARIES = {
         cap_ff=1.0,
         slew=20.0,
         load_ff=2.0,
+        target_ps=300.0,
+        flop_ps=70.0,
         inverting=("D", "CLK", "QN"),
         tie_low=("SE",),
         # Weak cells that ABC overuses, costly ones it need not see, scan and negative-edge flip-flops, latches.
@@ -76,6 +82,8 @@ LIBRARIES = {
         cap_ff=1000.0,
         slew=0.05,
         load_ff=10.0,
+        target_ps=1500.0,
+        flop_ps=450.0,
         # Low-power, clock-tree, delay, three-state, scan, enable and negative-edge cells, latches, fillers.
         hidden=(
             "*__lpflow_*",

@@ -114,13 +114,13 @@ class Estimates(unittest.TestCase):
 
     def test_a_table_is_read_by_the_name_of_its_axes(self):
         group = liberty.parse(
-            'library (t) { lu_table_template (d) { variable_1 : load; variable_2 : slew; index_1 ("0, 1, 2"); '
-            'index_2 ("0, 10"); } cell_rise (d) { values ("0, 100", "1, 101", "2, 102"); } }'
+            "library (t) { lu_table_template (d) {\n variable_1 : load;\n variable_2 : slew;\n"
+            ' index_1 ("0, 1, 2"); index_2 ("0, 10"); } cell_rise (d) { values ("0, 10", "100, 110", "200, 210"); } }'
         )
         templates = {group.all("lu_table_template")[0].args[0]: group.all("lu_table_template")[0]}
         table = liberty.Table.of(group.all("cell_rise")[0], templates, "slew", "load")
-        self.assertAlmostEqual(table.at(5.0, 1.5), 51.5)
-        self.assertAlmostEqual(table.at(20.0, 3.0), 203.0, msg="extrapolated")
+        self.assertAlmostEqual(table.at(5.0, 1.5), 155.0)
+        self.assertAlmostEqual(table.at(20.0, 3.0), 320.0, msg="extrapolated")
 
 
 class Hierarchy(unittest.TestCase):

@@ -71,6 +71,10 @@ DESIGNS = {design.name: design for design in _ALL}
 QUICK = ("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8", "qlc_control")
 DEMO = ("qlc_dec_serial", "qlc_enc_serial")
 
+# What `make fpga` places and routes, and what it counts only.
+PLACED = ("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8")
+COUNTED = tuple(f"qlc_{side}_{code}_l32" for code, side in product(("interval_p3", "interval_p5", "ranked_p3"), SIDES))
+
 # Part -> its RTL modules. Each stays a module and is mapped by itself; other modules count as their parent's.
 TABLES = "tables"
 PARTS = {

@@ -6,8 +6,9 @@ from pathlib import Path
 
 REPORTS = Path(__file__).resolve().parent / "reports"
 TOLERANCE = 0.02  # of a design's area, either way: a gain that is not accepted would hide a later loss
-AREA = ("design", "lanes", "layout", "prefix_bits", "banks", "kge", "kge_tables", "parts", "flops")
-TIMING = ("delay_ps", "path_from", "path_to", "path_gates")
+AREA = ("kge", "kge_tables", "parts", "luts", "flops", "memories")
+TIMING = ("delay_ps", "path_from", "path_to", "path_gates", "mhz")
+NAMES = ("design", "lanes", "layout", "prefix_bits", "banks")
 
 
 def path(library: str, gated: bool = True, area_only: bool = False) -> Path:
@@ -27,9 +28,10 @@ def write(file: Path, command: str, designs: dict[str, dict]) -> None:
     file.write_text(f'{{\n "command": {json.dumps(command)},\n "designs": {{\n{lines}\n }}\n}}\n')
 
 
-def entry(figures: dict, area_only: bool = False) -> dict:
+def entry(figures: dict, timing: bool = True) -> dict:
     """What is kept of a design's figures."""
-    return {key: figures[key] for key in (AREA if area_only else AREA + TIMING)}
+    keys = NAMES + AREA + (TIMING if timing else ())
+    return {key: figures[key] for key in keys if key in figures}
 
 
 def changes(kept: dict[str, dict], now: dict[str, dict]) -> list[str]:

@@ -15,11 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import kept
-from designs import DEMO, DESIGNS, GLUE, PARTS, QUICK
+from designs import COUNTED, DEMO, DESIGNS, GLUE, PARTS, PLACED, QUICK
 from libraries import LIBRARIES, MissingError, prepare
 
 HERE = Path(__file__).resolve().parent
 SETS = {"all": tuple(DESIGNS), "quick": QUICK, "demo": DEMO}
+FPGA = "ecp5"  # in place of a library
 
 
 def synthesise(options: argparse.Namespace, lib: Path, name: str) -> dict:
@@ -27,8 +28,9 @@ def synthesise(options: argparse.Namespace, lib: Path, name: str) -> dict:
     log, result = options.out / f"{name}.log", options.out / f"{name}.json"
     result.unlink(missing_ok=True)
     switches = ["--no-clock-gating"] * options.no_clock_gating + ["--area-only"] * options.area_only
+    flow = ["fpga.py"] if options.lib == FPGA else ["flow.py", options.lib, lib]
     with log.open("w") as stream:
-        command = [sys.executable, "-B", HERE / "flow.py", options.lib, lib, name, result, *switches]
+        command = [sys.executable, "-B", HERE / flow[0], *flow[1:], name, result, *switches]
         done = subprocess.run(command, stdout=stream, stderr=subprocess.STDOUT)
     if done.returncode != 0 or not result.exists():
         raise RuntimeError(f"{name}: synthesis failed, see {log}")
@@ -62,6 +64,27 @@ def tables(summary: list[dict]) -> str:
     return "\n\n".join(aligned(rows) for rows in (figures, areas, paths))
 
 
+def fpga_table(summary: list[dict]) -> str:
+    """The figures of an FPGA as text."""
+    rows = [["configuration", "LUTs", "flip-flops", "block memories", "MHz"]]
+    for entry in summary:
+        rows.append([str(entry.get(key, "")) for key in ("name", "luts", "flops", "memories", "mhz")])
+    return aligned(rows)
+
+
+def show(options: argparse.Namespace, summary: list[dict]) -> None:
+    """Print what was found."""
+    if options.lib == FPGA:
+        print("ECP5 LFE5U-85F-6, without pins; frequency (150 asked for) where a design was placed and routed")
+        print(fpga_table(summary))
+        return
+    gated = summary[0]["clock_gated"]
+    why = "" if gated or options.no_clock_gating else " (the library has no clock gate)"
+    gates = f"flip-flops {'' if gated else 'not '}clock-gated{why}"
+    print(f"{options.lib}: estimates before layout, no wires; {gates}; 1 GE = {LIBRARIES[options.lib].nand2}")
+    print(tables(summary))
+
+
 def command_of(options: argparse.Namespace) -> str:
     """What a user types for this run."""
     if options.area_only:
@@ -70,10 +93,10 @@ def command_of(options: argparse.Namespace) -> str:
     return f"make synth LIB={options.lib}{liberty}{' GATING=0' if options.no_clock_gating else ''}"
 
 
-def check(options: argparse.Namespace, now: dict[str, dict], gated: bool) -> int:
+def check(options: argparse.Namespace, now: dict[str, dict]) -> int:
     """Compare with the kept report, or accept; 1 where a change was not accepted."""
     command = command_of(options)
-    file = kept.path(options.lib, gated or not options.no_clock_gating, options.area_only)
+    file = kept.path(options.lib, not options.no_clock_gating, options.area_only)
     before = kept.read(file)
     if options.accept:
         kept.write(file, command, {name: figures for name, figures in before.items() if name in DESIGNS} | now)
@@ -89,7 +112,7 @@ def check(options: argparse.Namespace, now: dict[str, dict], gated: bool) -> int
 
 def chosen(options: argparse.Namespace) -> list[str]:
     """The designs asked for; KeyError with a pattern that fits none."""
-    names = list(SETS[options.set])
+    names = list(PLACED + COUNTED if options.lib == FPGA else SETS[options.set])
     if options.design:
         for pattern in options.design:
             if not fnmatch.filter(DESIGNS, pattern):
@@ -101,7 +124,7 @@ def chosen(options: argparse.Namespace) -> list[str]:
 def main() -> int:
     """Run all designs asked for."""
     parser = argparse.ArgumentParser(description="Area and timing estimates with Yosys and ABC.")
-    parser.add_argument("--lib", choices=sorted(LIBRARIES), default="osu018")
+    parser.add_argument("--lib", choices=sorted([*LIBRARIES, FPGA]), default="osu018")
     parser.add_argument("--liberty", help="directory of the Liberty files, if the library does not come from Debian")
     parser.add_argument("--out", type=Path, default=Path("build/synth/osu018"))
     parser.add_argument("--design", action="append", help="only those that fit this pattern (may be repeated)")
@@ -116,7 +139,8 @@ def main() -> int:
         names = chosen(options)
         options.out.mkdir(parents=True, exist_ok=True)
         lib = options.out / "cells.lib"
-        prepare(options.lib, options.liberty, lib)
+        if options.lib != FPGA:
+            prepare(options.lib, options.liberty, lib)
         with ThreadPoolExecutor(max(options.jobs, 1)) as pool:
             summary = list(pool.map(lambda name: synthesise(options, lib, name), names))
     except KeyError as error:
@@ -126,15 +150,9 @@ def main() -> int:
         print(f"synth: {error}", file=sys.stderr)
         return 1 if isinstance(error, RuntimeError) else 2
     (options.out / "summary.json").write_text(json.dumps(summary, indent=1) + "\n")
-    gated = summary[0]["clock_gated"]
-    why = "" if gated or options.no_clock_gating else " (the library has no clock gate)"
-    print(
-        f"{options.lib}: estimates before layout, no wires; flip-flops {'' if gated else 'not '}clock-gated{why};",
-        end="",
-    )
-    print(f" 1 GE = {LIBRARIES[options.lib].nand2}\n{tables(summary)}")
+    show(options, summary)
     if options.check or options.accept:
-        return check(options, {entry["name"]: kept.entry(entry, options.area_only) for entry in summary}, gated)
+        return check(options, {entry["name"]: kept.entry(entry, not options.area_only) for entry in summary})
     return 0
 
 

@@ -24,7 +24,7 @@ ACCEPT  :=
 SYNTH   := $(PYTHON) synth/synth.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint synth area clean
+.PHONY: help setup build demo test lint synth area measure report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -76,6 +76,12 @@ synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130]
 
 area: setup ## area of a few configurations (OSU018) against the kept one, as `make test` does [ACCEPT=1]
 	@$(SYNTH) --set quick --area-only $(if $(ACCEPT),--accept,--check) --out $(BUILD)/synth/area
+
+measure: build ## symbols a cycle, latency and savings of every design on real tensors; keeps them for make report
+	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --keep docs/measured/simulation.json
+
+report: setup ## docs/results.md and its figures from the kept measurements
+	@$(PYTHON) scripts/report/report.py
 
 clean: ## remove build/ (.venv stays)
 	rm -rf $(BUILD)

@@ -37,15 +37,8 @@ def planar(kind: str, prefix_bits: int, lanes: int, side: str, variant: str = ""
         "PrefixBits": prefix_bits,
         "LookAhead": 8 if lanes == 64 else 4,
     } | others
-    design = f"qlc_{side}_{kind}{variant}"
-    return Design(
-        design,
-        f"qlc_{side}_planar",
-        lanes,
-        prefix_bits=prefix_bits,
-        banks=others.get("Banks", 1),
-        parameters=parameters,
-    )
+    design, banks = f"qlc_{side}_{kind}{variant}", others.get("Banks", 1)
+    return Design(design, f"qlc_{side}_planar", lanes, prefix_bits=prefix_bits, banks=banks, parameters=parameters)
 
 
 SIDES = ("dec", "enc")
@@ -58,7 +51,7 @@ _ALL = [
     *(planar("interval", 5, lanes, side) for lanes, side in product((1, 8, 16, 32, 64), SIDES)),
     *(planar("ranked", 3, lanes, side) for lanes, side in product((1, 8, 32, 64), SIDES)),
     # Few register stages; eight banks; an encoder that chooses bank and mode of each chunk.
-    *(planar("interval", 5, 8, side, variant="_deep0", Deep=0) for side in SIDES),
+    *(planar("interval", 3, 32, side, variant="_shallow", Deep=0) for side in SIDES),
     *(planar("interval", 5, 32, side, Banks=8) for side in SIDES),
     planar("interval", 5, 8, "enc", variant="_select", Select=1, MaxChunk=128),
     # Registers behind AXI4-Lite, without a core.

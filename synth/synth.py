@@ -89,7 +89,7 @@ def command_of(options: argparse.Namespace) -> str:
     """What a user types for this run."""
     if options.area_only:
         return "make area"
-    liberty = f" LIBERTY={options.liberty}" if options.liberty else ""
+    liberty = " LIBERTY=dir" if options.liberty else ""
     return f"make synth LIB={options.lib}{liberty}{' GATING=0' if options.no_clock_gating else ''}"
 
 

@@ -212,6 +212,13 @@ class Designs(unittest.TestCase):
         self.assertEqual(sorted(set(named) - modules), [])
         self.assertEqual(len(named), len(set(named)), "a module is in one part")
 
+    def test_what_a_top_consists_of_is_in_a_part(self):
+        rtl = {path.stem: path.read_text() for path in (SYNTH.parent / "rtl").glob("*/*.sv")}
+        named = {module for part in designs.PARTS.values() for module in part}
+        for top in {design.top for design in designs.DESIGNS.values()}:
+            used = {module for module in rtl if re.search(rf"^ *{module}\s+(#|u_)", rtl[top], re.MULTILINE)}
+            self.assertEqual(sorted(used - named), [], f"in {top}")
+
     def test_names_differ(self):
         self.assertEqual(len(designs.DESIGNS), len(designs._ALL))
         self.assertLessEqual(set(designs.QUICK + designs.DEMO), set(designs.DESIGNS))

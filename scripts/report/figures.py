@@ -13,6 +13,10 @@ PLANAR = {
     "interval, P = 5": "interval_p5_l",
     "ranked, P = 3": "ranked_p3_l",
 }
+HUFFMAN = {
+    "Huffman, a symbol a cycle": lambda name: "tree" not in name,
+    "Huffman, a bit a cycle": lambda name: "tree" in name,
+}
 SIDES = {"Decoders": "dec", "Encoders": "enc"}
 Point = Callable[[Entry], tuple[float, float, str]]
 
@@ -31,23 +35,25 @@ def panels(measured: Measured, point: Point) -> dict[str, list[Series]]:
             series.append(Series(name, [point(entry) for entry in line]))
         serial = entries.get(f"qlc_{side}_serial")
         series.append(Series("serial, ranked (published code)", [point(serial)] if serial else []))
-        huffman = [entry for key, entry in entries.items() if key.startswith(f"huff_{side}")]
-        series.append(Series("Huffman", [point(entry) for entry in huffman], line=False))
+        for name, word in HUFFMAN.items():
+            points = [point(e) for key, e in entries.items() if key.startswith(f"huff_{side}") and word(key)]
+            series.append(Series(name, points, line=False))
         found[title] = [one for one in series if one.points]
     return found
 
 
 def label(entry: Entry) -> str:
-    """Lanes of a planar design, what a Huffman one is."""
+    """Lanes of a planar design with curves, the longest code of a Huffman one."""
     if entry.name.startswith("huff"):
-        return " ".join(entry.name.split("_")[2:])
-    return str(entry.lanes)
+        return entry.name.split("_")[-1]
+    return "" if "serial" in entry.name or "_p4_" in entry.name else str(entry.lanes)
 
 
 def area_by_lanes(measured: Measured) -> str:
     """Area for each symbol a cycle against lanes."""
     found = panels(measured, lambda e: (e.lanes, e.kge_per_symbol, label(e) if e.name.startswith("huff") else ""))
-    return chart(found, Axis("lanes"), Axis("kGE for each symbol a cycle"))
+    lanes = Axis("lanes", at=(1, 2, 4, 8, 16, 32, 64))
+    return chart(found, lanes, Axis("kGE for each symbol a cycle"))
 
 
 def throughput_by_area(measured: Measured) -> str:
@@ -61,7 +67,7 @@ def throughput_by_area(measured: Measured) -> str:
 
 def saving_by_area(measured: Measured) -> str:
     """Saving against area."""
-    found = panels(measured, lambda e: (e.kge_per_symbol, e.saved, label(e)))
+    found = panels(measured, lambda e: (e.kge_per_symbol, e.saved, label(e) if e.lanes in (1, 64) else ""))
     return chart(
         found, Axis("kGE for each symbol a cycle"), Axis("saved, % (nine tensors, block-32 scaling)", log=False)
     )

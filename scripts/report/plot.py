@@ -5,8 +5,9 @@ import math
 from dataclasses import dataclass
 from html import escape
 
-COLOURS = ("#1b6ca8", "#d1495b", "#2e933c", "#8d6a9f", "#e08e45", "#555555")
+COLOURS = ("#1b6ca8", "#d1495b", "#2e933c", "#8d6a9f", "#e08e45", "#222222", "#999999")
 WIDTH, HEIGHT = 330, 300  # of a panel
+SMALL = ' font-size="10"'
 LEFT, TOP, BOTTOM, GAP = 62, 34, 46, 18
 
 
@@ -21,19 +22,20 @@ class Series:
 
 @dataclass
 class Axis:
-    """What stands at an axis, and whether it is logarithmic."""
+    """What stands at an axis, whether it is logarithmic, and where its ticks are if not at 1, 2, 5, 10 and so on."""
 
     label: str
     log: bool = True
+    at: tuple[int, ...] = ()
 
     def ticks(self, low: float, high: float) -> list[float]:
         """Round values from `low` or less to `high` or more."""
         if self.log:
             decades = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
-            values = [step * 10.0**decade for decade in decades for step in (1, 2, 5)]
+            values = self.at or [step * 10.0**decade for decade in decades for step in (1, 2, 5)]
             first = max(i for i, value in enumerate(values) if value <= low)
             last = min(i for i, value in enumerate(values) if value >= high and i > first)
-            return values[first : last + 1]
+            return list(values[first : last + 1])
         spread = max(high - low, 1.0)
         step = 10.0 ** math.floor(math.log10(spread))
         while spread / step < 4:
@@ -106,7 +108,8 @@ def chart(panels: dict[str, list[Series]], across: Axis, up: Axis) -> str:
             for (x, y), (_, _, label) in zip(places, one.points, strict=True):
                 out.append(marker(x, y, colour, index))
                 if label:
-                    out.append(text(x + 6, y - 5, label, "start", ' font-size="10"'))
+                    inside = x < left + 0.9 * WIDTH
+                    out.append(text(x + 6 if inside else x - 6, y - 5, label, "start" if inside else "end", SMALL))
     middle = TOP + HEIGHT / 2
     out.append(text(14, middle, up.label, more=f' transform="rotate(-90 14 {middle:.1f})"'))
     for index, name in enumerate(names):

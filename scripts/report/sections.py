@@ -148,7 +148,7 @@ def curves(measured: Measured) -> str:
 
 ![Saving against area](results_saving.svg)
 
-Numbers at points are lanes."""
+Numbers at points are lanes, for Huffman the length of the longest code."""
 
 
 def parts(measured: Measured) -> str:

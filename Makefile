@@ -78,7 +78,7 @@ area: setup ## area of a few configurations (OSU018) against the kept one, as `m
 	@$(SYNTH) --set quick --area-only $(if $(ACCEPT),--accept,--check) --out $(BUILD)/synth/area
 
 measure: build ## symbols a cycle, latency and savings of every design on real tensors; keeps them for make report
-	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --keep docs/measured/simulation.json
+	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --huffman $(BUILD)/huffman_sim --keep docs/measured/simulation.json
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

@@ -23,6 +23,8 @@ class Design:
     @property
     def name(self) -> str:
         """A name of its own, of which --design is a pattern."""
+        if self.layout == "huffman":
+            return f"{self.design}_{self.parameters['MaxLength']}"
         if self.layout != "planar":
             return self.design
         banks = f"_b{self.banks}" if self.banks > 1 else ""
@@ -41,6 +43,11 @@ def planar(kind: str, prefix_bits: int, lanes: int, side: str, variant: str = ""
     return Design(design, f"qlc_{side}_planar", lanes, prefix_bits=prefix_bits, banks=banks, parameters=parameters)
 
 
+def huffman(what: str, longest: int) -> Design:
+    """A Huffman design for codes of up to so many bits."""
+    return Design(f"huff_{what}", f"huff_{what}", layout="huffman", parameters={"MaxLength": longest})
+
+
 SIDES = ("dec", "enc")
 
 _ALL = [
@@ -54,6 +61,8 @@ _ALL = [
     *(planar("interval", 3, 32, side, variant="_shallow", Deep=0) for side in SIDES),
     *(planar("interval", 5, 32, side, Banks=8) for side in SIDES),
     planar("interval", 5, 8, "enc", variant="_select", Select=1, MaxChunk=128),
+    # What to compare with: a bit a cycle, and a symbol a cycle.
+    *(huffman(what, longest) for what, longest in product(("dec_tree", "dec_canonical", "enc"), (11, 16))),
     # Registers behind AXI4-Lite, without a core.
     Design("qlc_control", "qlc_control", layout="registers"),
 ]
@@ -61,27 +70,42 @@ _ALL = [
 DESIGNS = {design.name: design for design in _ALL}
 
 # What `make demo` shows, and what `make test` compares with the kept report: minutes at most.
-QUICK = ("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8", "qlc_control")
+QUICK = (
+    *("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8"),
+    *("qlc_control", "huff_dec_canonical_16"),
+)
 DEMO = ("qlc_dec_serial", "qlc_enc_serial")
 
 # What `make fpga` places and routes, and what it counts only.
-PLACED = ("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8")
+PLACED = (
+    *("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p5_l8", "qlc_enc_interval_p5_l8"),
+    *("huff_dec_canonical_16", "huff_enc_16"),
+)
 COUNTED = tuple(f"qlc_{side}_{code}_l32" for code, side in product(("interval_p3", "interval_p5", "ranked_p3"), SIDES))
 
 # Part -> its RTL modules. Each stays a module and is mapped by itself; other modules count as their parent's.
 TABLES = "tables"
 PARTS = {
-    TABLES: ("qlc_dec_table", "qlc_enc_table"),
-    "codebooks": ("qlc_banks", "qlc_book_loader", "qlc_load_gate"),
+    TABLES: ("qlc_dec_table", "qlc_enc_table", "huff_table"),
+    "codebooks": ("qlc_banks", "qlc_book_loader", "qlc_load_gate", "huff_loader"),
     "input": ("qlc_dec_buffer", "qlc_dec_feed", "qlc_skid", "qlc_enc_told"),
-    "aligner": ("qlc_dec_align", "qlc_dec_parse"),
+    "aligner": ("qlc_dec_align", "qlc_dec_parse", "huff_dec_window", "huff_dec_word", "huff_dec_walk"),
     "plane buffer": ("qlc_dec_planes", "qlc_enc_planes"),
     "sums": ("qlc_dec_sums",),
     "split tree": ("qlc_dec_split",),
     "merge tree": ("qlc_enc_suffixes",),
-    "map": ("qlc_dec_map", "qlc_dec_symbols", "qlc_enc_map", "qlc_enc_code", "qlc_enc_lanes"),
-    "packer": ("qlc_enc_pack", "qlc_enc_beats"),
-    "schedule": ("qlc_dec_schedule", "qlc_enc_enter", "qlc_enc_slots", "qlc_enc_head"),
+    "map": (
+        "qlc_dec_map",
+        "qlc_dec_symbols",
+        "qlc_enc_map",
+        "qlc_enc_code",
+        "qlc_enc_lanes",
+        "huff_dec_map",
+        "huff_enc_map",
+    ),
+    "code lengths": ("huff_above", "huff_dec_compare", "huff_dec_place", "huff_dec_number", "huff_enc_code"),
+    "packer": ("qlc_enc_pack", "qlc_enc_beats", "huff_enc_pack"),
+    "schedule": ("qlc_dec_schedule", "qlc_dec_plan", "qlc_enc_enter", "qlc_enc_slots", "qlc_enc_head"),
     "chunk path": ("qlc_enc_chunks",),
     "chunk memory": ("qlc_ram",),
     "AXI-Lite": ("qlc_axil", "qlc_regs", "qlc_book_port", "qlc_counters"),

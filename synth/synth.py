@@ -55,7 +55,7 @@ def tables(summary: list[dict]) -> str:
     paths = [["critical path", "gates", "from", "to"]]
     for entry in summary:
         name, mhz = entry["name"], 1e6 / entry["delay_ps"]
-        rate = f"{mhz * entry['lanes'] / 1000:.2f}" if entry["layout"] != "registers" else ""
+        rate = f"{mhz * entry['lanes'] / 1000:.2f}" if entry["layout"] in ("planar", "serial") else ""
         kge = [f"{entry[key]:.2f}" for key in ("kge", "kge_tables", "kge_logic")]
         speed = [f"{entry['delay_ps']:.0f}", f"{mhz:.0f}", rate]
         figures.append([name, f"{entry['area_um2']:.0f}", *kge, str(entry["flops"]), *speed])

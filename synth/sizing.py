@@ -1,0 +1,180 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Buffers and sizes for a flat mapped netlist, so that area x period becomes small or a target period is reached.
+
+The mapper gives a netlist without a thought for loads. This pass takes out all buffers, builds a tree of buffers and
+inverters behind each wide net (critical readers near the driver, the others behind strong buffers), and chooses a size
+for each gate and flip-flop by Lagrangian relaxation: the longest paths' weight, in area for each unit of time, flows
+back from the ends along the arcs, a gate takes the size with the least sum of its own area and of weight x delay,
+its effect on its driver and on the slews behind it included. Trees are built again with the slacks then known. The
+best netlist seen by the full analysis is the result. No random numbers: the same netlist always gives the same result.
+
+Delays are those of timing.py, kept in arrays (kit.py) and computed level by level.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import trees
+from engine import Circuit, Engine, Gate
+from kit import Kit
+
+HOME = "home"  # the attribute of a cell that says which module it came from
+
+
+@dataclass
+class Goal:
+    """What to reach: least area x period ** power, or, with a target, the least area with at most that period."""
+
+    power: float = 1.0
+    target: float | None = None
+
+    def price(self, area: float, period: float) -> float:
+        """What a netlist is worth: less is better."""
+        if self.target is None:
+            return area * (period ** self.power)
+        return area * max(1.0, period / self.target) ** 8
+
+
+HEAT = (0.08, 0.006)
+
+
+def ends(engine: Engine, heat: float) -> np.ndarray:
+    """How the period's weight divides among the ends: by lateness, softly."""
+    late = engine.arrival[engine.clock + 1 :]
+    soft = np.exp(np.maximum((late - engine.period) / heat, -60.0))
+    return soft / soft.sum()
+
+
+def relax(engine: Engine, goal: Goal, rounds: int, power: float, log=None) -> tuple[float, np.ndarray, float]:
+    """Choose sizes; returns the least price seen, its sizes, and the power at the end."""
+    share = last = None
+    shortest = np.inf
+    best = (np.inf, engine.size.copy())
+    index = np.arange(len(engine.size), dtype=np.uint64)
+    for turn in range(rounds):
+        period, area = engine.run(), engine.area()
+        price = goal.price(area, period)
+        shortest = min(shortest, period)
+        if log:
+            log(f"    {turn} area {area:.1f} period {period:.1f} power {power:.2f}")
+        if price < best[0]:
+            best = (price, engine.size.copy())
+        if goal.target is not None:
+            power = min(max(power * (1.15 if period > goal.target else 0.9), 0.2), 8.0)
+        heat = period * HEAT[0] * (HEAT[1] / HEAT[0]) ** (turn / rounds)
+        now = engine.shares(heat)
+        share = now if share is None else 0.5 * (share + now)
+        soft = ends(engine, heat)
+        last = soft if last is None else 0.5 * (last + soft)
+        engine.weigh(share, last * (power * area / period))
+        engine.slack(shortest)
+        here, _ = engine.cost(engine.size)
+        gain, choice = np.zeros(len(here)), engine.size.copy()
+        give = period * 0.001
+        for step in (-1, 1, 3):
+            trial = np.clip(engine.size + step, 0, engine.sizes - 1)
+            there, eaten = engine.cost(trial)
+            won = np.where((trial != engine.size) & (eaten <= give), here - there, 0.0)
+            choice = np.where(won > gain, trial, choice)
+            gain = np.maximum(gain, won)
+        mask = ((index * np.uint64(2654435761) + np.uint64(turn * 40503)) >> np.uint64(13)) & np.uint64(1)
+        moved = (gain > 1e-4 * engine.areas[engine.family, engine.size]) & (mask == turn % 2)
+        engine.size = np.where(moved, choice, engine.size)
+    return best[0], best[1], power
+
+
+def read(module: dict, kit: Kit, load: float, ideal: tuple[str, ...]) -> Circuit:
+    """A flat module in Yosys' JSON as a circuit; every gate at its smallest size."""
+    gates = []
+    for name, cell in sorted(module["cells"].items()):
+        number, size = kit.member[cell["type"]]
+        bits = {pin: net[0] for pin, net in cell["connections"].items() if net}
+        nets = [bit if isinstance(bit := bits.get(pin), int) else -1 for pin in kit.families[number].pins]
+        gates.append(Gate(name, number, 0, nets, cell["attributes"].get(HOME, "")))
+    ports = [(name, module["ports"][name]) for name in sorted(module["ports"])]
+    inputs = [b for name, p in ports if p["direction"] == "input" and name not in ideal for b in p["bits"]]
+    outputs = [b if isinstance(b, int) else -1 for _, p in ports if p["direction"] == "output" for b in p["bits"]]
+    nets = [bit for net in module["netnames"].values() for bit in net["bits"] if isinstance(bit, int)]
+    return Circuit(gates, inputs, outputs, load, 1 + max(nets, default=1))
+
+
+def write(circuit: Circuit, kit: Kit, module: dict) -> dict:
+    """The module with a circuit's gates."""
+
+    def now(bit: int | str) -> int | str:
+        while bit in circuit.alias:
+            bit = circuit.alias[bit]
+        return bit
+
+    cells = {}
+    for gate in circuit.gates:
+        family = kit.families[gate.family]
+        old = module["cells"].get(gate.name, {})
+        bits = dict(old.get("connections", {})) if old.get("type") in family.names else {}
+        bits |= {pin: [net] for pin, net in zip(family.pins, gate.nets, strict=True) if net >= 0}
+        way = {pin: "input" if pin in family.inputs else "output" for pin in family.pins}
+        cells[gate.name] = {
+            "hide_name": old.get("hide_name", 1),
+            "type": family.names[gate.size],
+            "parameters": {},
+            "attributes": old.get("attributes", {HOME: gate.home}),
+            "port_directions": way,
+            "connections": bits,
+        }
+    names = {name: {**net, "bits": [now(bit) for bit in net["bits"]]} for name, net in module["netnames"].items()}
+    ports, outputs = {}, iter(circuit.outputs)
+    for name, port in sorted(module["ports"].items()):
+        bits = list(port["bits"])
+        if port["direction"] == "output":
+            bits = [net if net >= 0 else bit for bit, net in zip(bits, outputs)]
+            names[name]["bits"] = bits
+        ports[name] = {**port, "bits": bits}
+    known = {bit for net in names.values() for bit in net["bits"]}
+    for gate in circuit.gates:
+        for net in gate.nets:
+            if net >= 0 and net not in known:
+                known.add(net)
+                names[f"$tree$net${net}"] = {"hide_name": 1, "bits": [net], "attributes": {}}
+    return {**module, "cells": cells, "netnames": names, "ports": ports}
+
+
+def homes(module: dict, areas: dict[str, float]) -> dict[str, float]:
+    """The area of each module that the cells of a flat one came from."""
+    found: dict[str, float] = {}
+    for cell in module["cells"].values():
+        home = cell["attributes"].get(HOME, "")
+        found[home] = found.get(home, 0.0) + areas[cell["type"]]
+    return found
+
+
+ROUNDS = (10, 10, 10, 20)  # of sizing, with new trees between them
+CLIP = 6.0  # before the first trees a net counts as at most so many of the smallest inverters
+
+
+def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...], goal: Goal = Goal(), log=None) -> dict:
+    """A flat mapped module with trees of buffers and sizes. flop: stands before inputs; load: behind outputs."""
+    circuit = read(module, kit, load, ideal)
+    trees.strip(circuit, kit)
+    smallest = trees.drivers(kit, True)[0].cap
+    power = goal.power
+    best = None
+    for number, rounds in enumerate(ROUNDS):
+        engine = Engine(kit, circuit, flop)
+        engine.clip = None if number else CLIP * smallest
+        price, sizes, power = relax(engine, goal, rounds, power, log)
+        engine.size = sizes
+        period = engine.run()
+        if log:
+            log(f"  {number}: {len(circuit.gates)} gates, area {engine.area():.1f}, period {period:.1f}")
+        if number and (best is None or price < best[0]):
+            for gate, chosen in zip(circuit.gates, engine.size.tolist(), strict=False):
+                gate.size = chosen
+            best = (price, write(circuit, kit, module))
+        if number + 1 < len(ROUNDS):
+            heat = 0.03 * period
+            unit = power * engine.area() / period
+            engine.weigh(engine.shares(heat), ends(engine, heat) * unit)
+            engine.slack(period)
+            engine.drives()
+            trees.Planter(circuit, engine, 0.15 * period, 0.002 * unit).plant()
+    return best[1]

@@ -299,21 +299,35 @@ class Engine:
         self.net_limit = np.full(self.nets + 1, np.inf)
         np.minimum.at(self.net_limit, self.row_net, np.where(self.row_is_end, np.inf, self.kit.limit[self.table]))
 
-    def cost(self, size: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """For each gate, if it alone had that size: area + weighted delays around it; how much it eats into slacks."""
-        table = self.row_base + self.row_stride * size[self.row_gate]
-        delay, slew = self.values(table, self.slew[self.row_src], self.row_load)
-        count = len(self.size)
-        found = self.areas[self.family, size] + np.bincount(self.row_gate, self.row_weight * delay, count)
-        slews = np.maximum.reduceat(slew, self.group_start)
-        sweight = np.where(self.group_dst > self.clock, 0.0, np.append(self.slew_weight, 0.0)[self.group_dst])
-        found += np.bincount(self.row_gate[self.group_start], sweight * slews, count)
-        cap = self.kit.caps[self.pin_base + self.pin_stride * size[self.pin_gate]]
-        found += np.bincount(self.pin_gate, self.load_price[self.pin_net] * cap, count)
-        over = np.maximum(self.row_load / self.kit.limit[table] - 1.0, 0.0)
-        over[self.row_is_end] = 0.0
-        found += np.bincount(self.row_gate, over, count) * 10.0 * self.areas[self.family, size]
-        eaten = np.zeros(count)
-        change = delay - self.row_delay + 0.3 * np.maximum(slew - self.row_slew, 0.0)
-        np.maximum.at(eaten, self.row_gate, change - np.maximum(self.row_slack, 0.0) / 8)
-        return found, eaten
+    def change(self, trial: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """For each gate, if it alone changed to the trial's size: the change of area + weighted delays around it, and
+        how much slower it would be than its slack allows it. Gates that do not change get 0."""
+        changed = trial != self.size
+        count = len(trial)
+        rows = np.flatnonzero(changed[self.row_gate])
+        cost, eaten = np.zeros(count), np.zeros(count)
+        if not len(rows):
+            return cost, eaten
+        gate, weight = self.row_gate[rows], self.row_weight[rows]
+        table = self.row_base[rows] + self.row_stride[rows] * trial[gate]
+        load = self.row_load[rows]
+        delay, slew = self.values(table, self.slew[self.row_src[rows]], load)
+        slower = delay - self.row_delay[rows]
+        cost += self.areas[self.family, trial] - self.areas[self.family, self.size]
+        cost += np.bincount(gate, weight * slower, count)
+        group = self.group_of[rows]
+        starts = np.flatnonzero(np.r_[True, group[1:] != group[:-1]])
+        dst = self.row_dst[rows[starts]]
+        sweight = np.where(dst > self.clock, 0.0, self.slew_weight[np.minimum(dst, self.clock)])
+        cost += np.bincount(gate[starts], sweight * (np.maximum.reduceat(slew, starts) - self.slew[dst]), count)
+        pins = np.flatnonzero(changed[self.pin_gate])
+        gates, base, stride = self.pin_gate[pins], self.pin_base[pins], self.pin_stride[pins]
+        more = self.kit.caps[base + stride * trial[gates]] - self.kit.caps[base + stride * self.size[gates]]
+        cost += np.bincount(gates, self.load_price[self.pin_net[pins]] * more, count)
+        excess = np.maximum(load / self.kit.limit[table] - 1.0, 0.0)
+        excess -= np.maximum(load / self.kit.limit[self.table[rows]] - 1.0, 0.0)
+        excess[self.row_is_end[rows]] = 0.0
+        cost += np.bincount(gate, excess, count) * 10.0 * self.areas[self.family, self.size]
+        slower += 0.3 * np.maximum(slew - self.row_slew[rows], 0.0)
+        np.maximum.at(eaten, gate, slower - np.maximum(self.row_slack[rows], 0.0) / 8)
+        return cost, eaten

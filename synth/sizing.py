@@ -35,7 +35,39 @@ class Goal:
         return area * max(1.0, period / self.target) ** 8
 
 
-HEAT = (0.08, 0.006)
+def polish(engine: Engine, goal: Goal, rounds: int, power: float, log=None) -> float:
+    """Change a few gates at a time, those that promise most, and keep only what the full analysis finds better."""
+    price = goal.price(engine.area(), engine.run())
+    number = 64
+    barred = np.zeros(len(engine.size), dtype=np.int64)
+    for turn in range(rounds):
+        period, heat = engine.period, 0.004 * engine.period
+        engine.weigh(engine.shares(heat), ends(engine, heat) * (power * engine.area() / period))
+        engine.slack(period)
+        gain, choice = np.zeros(len(engine.size)), engine.size.copy()
+        for step in (-1, 1, 2, 3):
+            trial = np.where(barred > turn, engine.size, np.clip(engine.size + step, 0, engine.sizes - 1))
+            more, eaten = engine.change(trial)
+            won = np.where(eaten <= 0.0, -more, 0.0)
+            choice = np.where(won > gain, trial, choice)
+            gain = np.maximum(gain, won)
+        order = np.lexsort((np.arange(len(gain)), -gain))
+        order = order[: min(number, int((gain > 1e-5).sum()))]
+        if not len(order):
+            break
+        old = engine.size.copy()
+        engine.size[order] = choice[order]
+        now = goal.price(engine.area(), engine.run())
+        if log:
+            log(f"    polish {turn}: {len(order)} gates, area {engine.area():.1f} period {engine.period:.1f}")
+        if now < price:
+            price, number = now, min(2 * number, 512)
+        else:
+            engine.size = old
+            barred[order[: max(1, len(order) // 2)] if len(order) > 1 else order] = turn + 6
+            number = max(number // 2, 1)
+            engine.run()
+    return price
 
 
 def ends(engine: Engine, heat: float) -> np.ndarray:
@@ -45,7 +77,7 @@ def ends(engine: Engine, heat: float) -> np.ndarray:
     return soft / soft.sum()
 
 
-def relax(engine: Engine, goal: Goal, rounds: int, power: float, log=None) -> tuple[float, np.ndarray, float]:
+def relax(engine: Engine, goal: Goal, rounds: int, power: float, heats: tuple[float, float], log=None) -> tuple[float, np.ndarray, float]:
     """Choose sizes; returns the least price seen, its sizes, and the power at the end."""
     share = last = None
     shortest = np.inf
@@ -61,25 +93,26 @@ def relax(engine: Engine, goal: Goal, rounds: int, power: float, log=None) -> tu
             best = (price, engine.size.copy())
         if goal.target is not None:
             power = min(max(power * (1.15 if period > goal.target else 0.9), 0.2), 8.0)
-        heat = period * HEAT[0] * (HEAT[1] / HEAT[0]) ** (turn / rounds)
+        heat = period * heats[0] * (heats[1] / heats[0]) ** (turn / rounds)
         now = engine.shares(heat)
         share = now if share is None else 0.5 * (share + now)
         soft = ends(engine, heat)
         last = soft if last is None else 0.5 * (last + soft)
         engine.weigh(share, last * (power * area / period))
         engine.slack(shortest)
-        here, _ = engine.cost(engine.size)
-        gain, choice = np.zeros(len(here)), engine.size.copy()
-        give = period * 0.001
-        for step in (-1, 1, 3):
-            trial = np.clip(engine.size + step, 0, engine.sizes - 1)
-            there, eaten = engine.cost(trial)
-            won = np.where((trial != engine.size) & (eaten <= give), here - there, 0.0)
+        gain, choice = np.zeros(len(index)), engine.size.copy()
+        turns = ((index * np.uint64(2654435761)) >> np.uint64(13)) % np.uint64(2) == np.uint64(turn % 2)
+        before = [engine.size]
+        for step in (-1, 1, 2, 4):
+            trial = np.where(turns, np.clip(engine.size + step, 0, engine.sizes - 1), engine.size)
+            for other in before:
+                trial = np.where(trial == other, engine.size, trial)
+            before.append(trial)
+            more, eaten = engine.change(trial)
+            won = np.where(eaten <= 0.001 * period, -more, 0.0)
             choice = np.where(won > gain, trial, choice)
             gain = np.maximum(gain, won)
-        mask = ((index * np.uint64(2654435761) + np.uint64(turn * 40503)) >> np.uint64(13)) & np.uint64(1)
-        moved = (gain > 1e-4 * engine.areas[engine.family, engine.size]) & (mask == turn % 2)
-        engine.size = np.where(moved, choice, engine.size)
+        engine.size = np.where(gain > 1e-4 * engine.areas[engine.family, engine.size], choice, engine.size)
     return best[0], best[1], power
 
 
@@ -147,7 +180,9 @@ def homes(module: dict, areas: dict[str, float]) -> dict[str, float]:
     return found
 
 
-ROUNDS = (10, 10, 10, 20)  # of sizing, with new trees between them
+# Rounds of sizing, with new trees between them, and how softly they see the longest path (parts of the period).
+ROUNDS = ((8, (0.08, 0.006)), (8, (0.08, 0.006)), (8, (0.02, 0.005)), (16, (0.02, 0.003)))
+POLISH = 40  # attempts to change a few gates more
 CLIP = 6.0  # before the first trees a net counts as at most so many of the smallest inverters
 
 
@@ -158,11 +193,13 @@ def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...],
     smallest = trees.drivers(kit, True)[0].cap
     power = goal.power
     best = None
-    for number, rounds in enumerate(ROUNDS):
+    for number, (rounds, heats) in enumerate(ROUNDS):
         engine = Engine(kit, circuit, flop)
         engine.clip = None if number else CLIP * smallest
-        price, sizes, power = relax(engine, goal, rounds, power, log)
+        price, sizes, power = relax(engine, goal, rounds, power, heats, log)
         engine.size = sizes
+        if number + 1 == len(ROUNDS):
+            price = polish(engine, goal, POLISH, power, log)
         period = engine.run()
         if log:
             log(f"  {number}: {len(circuit.gates)} gates, area {engine.area():.1f}, period {period:.1f}")

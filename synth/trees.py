@@ -111,9 +111,10 @@ class Planter:
         pin = engine.row_pin
         np.minimum.at(flat, engine.row_gate * pins + pin, rows_due)
         self.due, self.pins = flat, pins
+        datas = [self._data_pins(number) for number in range(len(kit.families))]
         for index, gate in enumerate(self.circuit.gates):
             family = kit.families[gate.family]
-            data = self._data_pins(gate.family)
+            data = datas[gate.family]
             for number in range(len(family.inputs)):
                 if gate.nets[number] >= 0 and number in data:
                     self.readers.setdefault(gate.nets[number], []).append((index, number))
@@ -197,15 +198,20 @@ class Planter:
         due = float((engine.need[2 * root : 2 * root + 2] - arrival).min()) + max(rise, fall)
         before = sum(float(engine.areas[self.circuit.gates[i].family, engine.size[i]]) for i in inner)
         best, found = value(before, due, load - fixed) * 0.999 - 1e-9, None
+        least = self.inverters[0].area
+        if best - least * any(leaf.inverted for leaf in leaves) < 0.5 * least:
+            return None  # not worth a thought
         plain = sorted((leaf for leaf in leaves if not leaf.inverted), key=Node.key)
         turned = sorted((leaf for leaf in leaves if leaf.inverted), key=Node.key)
         for number, leaf in enumerate(plain + turned):
             leaf.number = number
         for inverter in self.inverters if turned else self.inverters[:1]:
             for buffer in self.buffers:
-                for part in (0.6, 1.2):
+                for part in (0.6, 1.2) if len(leaves) < 60 else (1.0,):
                     stages = self._stages(plain, turned, buffer, inverter, part)
                     for area, due, cap, pool in stages:
+                        if area > best:
+                            break
                         price = value(area, due, cap)
                         if price < best:
                             best, found = price, [node for _, node in pool]
@@ -229,14 +235,15 @@ class Planter:
             node = self._merge(waiting, inverter, inverter.full, number)
             number += 1
             insort(pool, (node.key(), node))
+        cap = sum(node.cap for _, node in pool)
         while True:
-            cap = sum(node.cap for _, node in pool)
             yield area, pool[-1][1].due, cap, pool
             if len(pool) < 2 and pool[0][1].driver:
                 return
             area += buffer.area
             before = len(pool)
             node = self._merge(pool, buffer, buffer.full * part, number)
+            cap += buffer.cap - sum(child.cap for child in node.children)
             number += 1
             insort(pool, (node.key(), node))
             if len(pool) >= before:

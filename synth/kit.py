@@ -182,31 +182,23 @@ class Kit:
 
     def _pack(self) -> None:
         """Axes and values of all tables in arrays of one shape."""
-        packed = {}
-        for pair in self._pairs:
-            for table in pair:
-                if id(table) not in packed:
-                    packed[id(table)] = _square(table)
-        height = max(len(p[0]) for p in packed.values())
-        width = max(len(p[1]) for p in packed.values())
         count = len(self._pairs)
+        height = max(len(delay.rows) for delay, _ in self._pairs)
+        width = max(len(delay.columns) for delay, _ in self._pairs)
         self.width, self.block = width, height * width
         self.axis = [np.full((count, height), np.inf), np.full((count, width), np.inf)]
-        self.inner = [np.full((count, max(height - 2, 1)), np.inf), np.full((count, max(width - 2, 1)), np.inf)]
-        self.delay = np.zeros((count, height, width))
-        self.trans = np.zeros((count, height, width))
+        self.inner = [np.full((count, max(size - 2, 1)), np.inf) for size in (height, width)]
+        self.delay, self.trans = np.zeros((count, height, width)), np.zeros((count, height, width))
         for index, (delay, trans) in enumerate(self._pairs):
-            one, two, values = packed[id(delay)]
-            other, another, slews = packed[id(trans)]
-            if one != other or two != another:
+            if (delay.rows, delay.columns) != (trans.rows, trans.columns):
                 raise ValueError("sizing: delay and slew tables with different axes")
-            for dimension, axis in enumerate((one, two)):
+            for dimension, axis in enumerate((delay.rows, delay.columns)):
                 self.axis[dimension][index, : len(axis)] = axis
                 self.inner[dimension][index, : len(axis) - 2] = axis[1:-1]
-            self.delay[index, : len(one), : len(two)] = values
-            self.trans[index, : len(one), : len(two)] = slews
+            for table, values in ((delay, self.delay), (trans, self.trans)):
+                values[index, : len(table.rows), : len(table.columns)] = table.values
+        self.limit = np.array([delay.columns[-1] for delay, _ in self._pairs])
         self.delay, self.trans = self.delay.reshape(-1), self.trans.reshape(-1)
-        self.limit = np.array([p[1][-1] for p in (packed[id(pair[0])] for pair in self._pairs)])
         del self._pairs
 
     def delay_at(self, table: np.ndarray, slew: np.ndarray, load: np.ndarray) -> np.ndarray:
@@ -227,35 +219,15 @@ class Kit:
         return segment, (value - low) / length, length
 
 
-def _square(table: Table) -> tuple[list[float], list[float], np.ndarray]:
-    """A table over slew (or constrained slew) and load (or clock slew), whatever it was over."""
-    first = ("input_net_transition", "constrained_pin_transition")
-    shape = [len(axis) for axis in table.axes]
-    values = np.array(table.values).reshape(shape if shape else (1,))
-    axes = {(0 if variable in first else 1): axis for variable, axis in zip(table.variables, table.axes, strict=True)}
-    if len(table.axes) == 2 and table.variables[0] not in first:
-        values = values.T
-    if 0 not in axes:
-        values = values.reshape(1, -1)
-    if 1 not in axes:
-        values = values.reshape(-1, 1)
-    found = [list(axes.get(0, [0.0])), list(axes.get(1, [0.0]))]
-    for dimension, axis in enumerate(found):
-        if len(axis) == 1:  # a second, equal line
-            axis.append(axis[0] + 1.0)
-            values = np.repeat(values, 2, axis=dimension)
-    return found[0], found[1], values
-
-
-def _stretched(table: Table) -> tuple:
+def _stretched(table: Table) -> tuple[list[float], list[float], np.ndarray]:
     """A table's axes and values with one more line far outside on each side, as extrapolation gives them."""
-    one, two, values = _square(table)
-    for dimension, axis in enumerate((one, two)):
+    values = np.array(table.values)
+    for dimension, axis in enumerate((table.rows, table.columns)):
         values = np.moveaxis(values, dimension, 0)
         low = values[0] - (values[1] - values[0]) * axis[0] / (axis[1] - axis[0])
         high = values[-1] + (values[-1] - values[-2]) * axis[-1] / (axis[-1] - axis[-2])
         values = np.moveaxis(np.concatenate([low[None], values, high[None]]), 0, dimension)
-    return one, two, values
+    return table.rows, table.columns, values
 
 
 def _leaders(pairs: list[tuple[Table, Table]]) -> list[tuple[Table, Table]]:

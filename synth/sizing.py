@@ -18,7 +18,7 @@ import trees
 from engine import Circuit, Engine, Gate
 from kit import Kit
 
-HOME = "home"  # the attribute of a cell that says which module it came from
+HOME = "module"  # the attribute of a cell that says which module it came from
 
 
 @dataclass

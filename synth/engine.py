@@ -42,7 +42,8 @@ class Engine:
         port = kit.member[flop]
         self.clip: float | None = None
         family = kit.families[port[0]]
-        ports = [Gate("", *port, self._port(family, net, output)) for output, nets in ((False, circuit.inputs), (True, circuit.outputs)) for net in nets]
+        ports = [Gate("", *port, self._port(family, net, False)) for net in circuit.inputs]
+        ports += [Gate("", *port, self._port(family, net, True)) for net in circuit.outputs]
         self.end_pin = min(p for p, k in zip(family.source, family.kinds, strict=True) if k == END)
         everything = circuit.gates + ports
         self.family = np.array([gate.family for gate in everything])
@@ -124,8 +125,6 @@ class Engine:
         self.clock = 2 * self.nets
         last = int(levels.max()) + 1
         parts = []
-        begins = 0
-        ends = 0
         members: dict[int, list[int]] = {}
         for index, gate in enumerate(everything):
             members.setdefault(gate.family, []).append(index)
@@ -150,8 +149,9 @@ class Engine:
             pin = np.broadcast_to(np.array(family.source), src.shape)
             pin = np.where(pin < 0, len(family.pins), pin)
             # An end is a node of its own for each gate, pin and edge.
-            dst = np.where(kinds == END, -1 - (gate * 16 + pin) , dst)
-            parts.append([a[valid] for a in (level, dst, gate, base, src, pin)] + [np.full(int(valid.sum()), len(kinds))])
+            dst = np.where(kinds == END, -1 - (gate * 16 + pin), dst)
+            stride = np.full(src.shape, len(kinds))
+            parts.append([column[valid] for column in (level, dst, gate, base, src, pin, stride)])
         level, dst, gate, base, src, pin, stride = (np.concatenate(column) for column in zip(*parts, strict=True))
         ends, names = np.unique(dst[level == last], return_inverse=True)
         dst[level == last] = self.clock + 1 + names

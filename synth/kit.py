@@ -79,8 +79,10 @@ def family_key(cell: Group, known: Cell) -> tuple:
     if known.gate or known.latch or not outputs or not inputs or cell.all("statetable"):
         return (name,)
     if known.sequential:
-        state = [sorted((k, v) for k, v in ff.attributes.items() if "power" not in k) for ff in cell.all("ff")]
-        return (tuple(inputs), tuple(sorted(outputs)), repr([(ff.args, s) for ff, s in zip(cell.all("ff"), state)]))
+        state = [
+            (ff.args, sorted((k, v) for k, v in ff.attributes.items() if "power" not in k)) for ff in cell.all("ff")
+        ]
+        return (tuple(inputs), tuple(sorted(outputs)), repr(state))
     if any(not function for _, function in outputs) or any(pin.get("three_state") for pin in cell.all("pin")):
         return (name,)
     return (tuple(inputs), tuple(sorted((pin, truth(function, inputs)) for pin, function in outputs)))
@@ -105,9 +107,9 @@ class Family:
 
     def is_copy(self, invert: bool) -> bool:
         """Is it a buffer (or an inverter)?"""
-        return len(self.key) == 2 and len(self.key[0]) == 1 and self.key[1][0][1:] == (1 if invert else 2,) and len(
-            self.key[1]
-        ) == 1
+        if len(self.key) != 2 or len(self.key[0]) != 1 or len(self.key[1]) != 1:
+            return False
+        return self.key[1][0][1] == (1 if invert else 2)
 
 
 class Kit:

@@ -11,12 +11,15 @@ best netlist seen by the full analysis is the result. No random numbers: the sam
 Delays are those of timing.py, kept in arrays (kit.py) and computed level by level.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import trees
 from engine import Circuit, Engine, Gate
 from kit import Kit
+
+Log = Callable[[str], None] | None
 
 HOME = "module"  # the attribute of a cell that says which module it came from
 
@@ -31,11 +34,11 @@ class Goal:
     def price(self, area: float, period: float) -> float:
         """What a netlist is worth: less is better."""
         if self.target is None:
-            return area * (period ** self.power)
+            return area * (period**self.power)
         return area * max(1.0, period / self.target) ** 8
 
 
-def polish(engine: Engine, goal: Goal, rounds: int, power: float, log=None) -> float:
+def polish(engine: Engine, goal: Goal, rounds: int, power: float, log: Log = None) -> float:
     """Change a few gates at a time, those that promise most, and keep only what the full analysis finds better."""
     price = goal.price(engine.area(), engine.run())
     number = 64
@@ -77,7 +80,9 @@ def ends(engine: Engine, heat: float) -> np.ndarray:
     return soft / soft.sum()
 
 
-def relax(engine: Engine, goal: Goal, rounds: int, power: float, heats: tuple[float, float], log=None) -> tuple[float, np.ndarray, float]:
+def relax(
+    engine: Engine, goal: Goal, rounds: int, power: float, heats: tuple[float, float], log: Log = None
+) -> tuple[float, np.ndarray, float]:
     """Choose sizes; returns the least price seen, its sizes, and the power at the end."""
     share = last = None
     shortest = np.inf
@@ -159,7 +164,7 @@ def write(circuit: Circuit, kit: Kit, module: dict) -> dict:
     for name, port in sorted(module["ports"].items()):
         bits = list(port["bits"])
         if port["direction"] == "output":
-            bits = [net if net >= 0 else bit for bit, net in zip(bits, outputs)]
+            bits = [net if (net := next(outputs)) >= 0 else bit for bit in bits]
             names[name]["bits"] = bits
         ports[name] = {**port, "bits": bits}
     known = {bit for net in names.values() for bit in net["bits"]}
@@ -186,7 +191,7 @@ POLISH = 40  # attempts to change a few gates more
 CLIP = 6.0  # before the first trees a net counts as at most so many of the smallest inverters
 
 
-def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...], goal: Goal = Goal(), log=None) -> dict:
+def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...], goal: Goal, log: Log = None) -> dict:
     """A flat mapped module with trees of buffers and sizes. flop: stands before inputs; load: behind outputs."""
     circuit = read(module, kit, load, ideal)
     trees.strip(circuit, kit)

@@ -167,11 +167,16 @@ class Planter:
             planted += 1
             gone.update(inner)
             old = [self.circuit.gates[index] for index in inner]
-            self._build(root, plan, made, self.circuit.gates[self.engine.driven[root]].home if self.engine.driven[root] < self.engine.real else old[0].home if old else "", old)
+            self._build(root, plan, made, self._home(root, leaves), old)
         for index, gate in enumerate(self.circuit.gates):
             gate.size = int(self.engine.size[index])
         self.circuit.gates = [gate for index, gate in enumerate(self.circuit.gates) if index not in gone] + made
         return planted
+
+    def _home(self, root: int, leaves: list[Node]) -> str:
+        """The module that a tree counts as: its driver's, or for an input a reader's."""
+        gates = [self.engine.driven[root], *(leaf.reader[0] for leaf in leaves)]
+        return next((self.circuit.gates[gate].home for gate in gates if 0 <= gate < self.engine.real), "")
 
     def small(self) -> float:
         """Loads that need no thought."""

@@ -2,8 +2,8 @@
 """One configuration through Yosys and ABC: flow.py LIB LIBERTY_FILE NAME OUT.json [--no-clock-gating] [--area-only].
 
 The modules of designs.PARTS stay modules until they are mapped (mapping.py), all others dissolve into them. Figures are
-of the whole netlist, which is written beside OUT.json: area by part, and timing (timing.py) with ABC's buffers and
-sizes.
+of the whole netlist, which is written beside OUT.json: area by part, and timing (timing.py) with the buffers and
+sizes of sizing.py.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import liberty
 import netlist
 import timing
 from designs import DESIGNS, GLUE, PARTS, TABLES, Design
+from kit import Kit
 from libraries import LIBRARIES, Library
 from mapping import Mapped, Mapper
 from yosys import Yosys
@@ -141,13 +142,15 @@ def figures(mapped: Mapped, library: Library, cells: dict[str, timing.Cell]) -> 
 def synthesise(name: str, lib: Path, design: Design, gating: bool, area_only: bool, work: Path) -> dict:
     """Area and timing of a design, its netlist in work / "flat.v". RuntimeError if it holds what it must not."""
     library = LIBRARIES[name]
-    cells = timing.read_cells(liberty.parse(lib.read_text()))
+    group = liberty.parse(lib.read_text())
+    cells = timing.read_cells(group)
     gated = gating and any(cell.gate for cell in cells.values())
     yosys = Yosys()
     elaborate(yosys, design, [module for modules in PARTS.values() for module in modules])
     map_flops(yosys, library, lib, gated, work)
     yosys.run("design -save generic")
-    mapped = Mapper(yosys, library, lib, cells, design.top, work).run(area_only)
+    kit = Kit(group, cells, library.slew)
+    mapped = Mapper(yosys, library, lib, cells, kit, design.top, work).run(area_only)
     write_verilog(mapped.module, lib, design.top, work)
     return {
         "name": design.name,

@@ -70,8 +70,8 @@ LIBRARIES = {
         flop_ps=70.0,
         inverting=("D", "CLK", "QN"),
         tie_low=("SE",),
-        # Weak cells that ABC overuses, costly ones it need not see, scan and negative-edge flip-flops, latches.
-        hidden=("*xp33*", "DFFHQx4*", "DFFL*", "SDF*", "DHL*", "DLL*", "ICG*DC*"),
+        # Weak cells that ABC overuses, hold buffers, costly cells, scan and negative-edge flip-flops, latches.
+        hidden=("*xp33*", "HB*", "DFFHQx4*", "DFFL*", "SDF*", "DHL*", "DLL*", "ICG*DC*"),
     ),
     "sky130": Library(
         files=("sky130hd_tt.lib.gz",),

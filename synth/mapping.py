@@ -14,8 +14,10 @@ from pathlib import Path
 
 import netlist
 import pyosys
+import sizing
 import timing
 from designs import IDEAL, PARTS, TABLES
+from kit import Kit
 from libraries import Library
 from yosys import Yosys
 
@@ -63,9 +65,10 @@ class Mapper:
     """Maps the units of one design, which `yosys` holds as "generic", to a library's cells."""
 
     def __init__(
-        self, yosys: Yosys, library: Library, lib: Path, cells: dict[str, timing.Cell], top: str, work: Path
+        self, yosys: Yosys, library: Library, lib: Path, cells: dict[str, timing.Cell], kit: Kit, top: str, work: Path
     ) -> None:
         self.yosys, self.library, self.lib, self.cells, self.top, self.work = yosys, library, lib, cells, top, work
+        self.kit = kit
         self.target = library.target_ps / library.time_ps
 
     def units(self) -> list[str]:
@@ -108,6 +111,10 @@ class Mapper:
         """The whole design of the units' netlists."""
         module = netlist.flatten({unit: choice.module for unit, choice in chosen.items()}, self.top)
         netlist.purge(module, self.cells)
+        return self.measured(module)
+
+    def measured(self, module: dict) -> Mapped:
+        """A flat module with its area by unit and its timing."""
         areas: dict[str, float] = {}
         for cell in module["cells"].values():
             unit = cell["attributes"]["module"]
@@ -190,6 +197,13 @@ class Mapper:
             best = now if best is None else min(now, best, key=self.cost)
         return best
 
+    def sized(self, mapped: Mapped) -> Mapped:
+        """The same netlist with other buffers and sizes."""
+        library = self.library
+        goal = sizing.Goal(target=self.target)
+        load = library.load_ff / library.cap_ff
+        return self.measured(sizing.size(mapped.module, self.kit, library.flop, load, IDEAL, goal))
+
     def cost(self, mapped: Mapped) -> tuple[bool, float]:
         """What is to be small: area if the target is met, else the product of area and period."""
         print(f"mapping: {mapped.area:.0f} um2, {mapped.path.period * self.library.time_ps:.0f} ps", flush=True)
@@ -207,4 +221,4 @@ class Mapper:
             late = [unit for unit in late if netlist.rtl_name(unit) not in PARTS[TABLES]]
             if best.path.period > self.target and len(late) > 1:
                 best = min(best, self.dissolved(chosen, late), key=self.cost)
-        return best
+        return min(best, self.sized(best), key=self.cost)

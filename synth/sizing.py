@@ -26,16 +26,18 @@ HOME = "module"  # the attribute of a cell that says which module it came from
 
 @dataclass
 class Goal:
-    """What to reach: least area x period ** power, or, with a target, the least area with at most that period."""
+    """What is to be small: area x period ** power, where a period below the target counts as the target."""
 
     power: float = 1.0
-    target: float | None = None
+    target: float = 0.0
 
     def price(self, area: float, period: float) -> float:
-        """What a netlist is worth: less is better."""
-        if self.target is None:
-            return area * (period**self.power)
-        return area * max(1.0, period / self.target) ** 8
+        """What a netlist costs."""
+        return area * max(period, self.target) ** self.power
+
+    def next(self, power: float, period: float) -> float:
+        """What a unit of time is worth next, as a power: less and less while the target is met."""
+        return min(1.25 * power, self.power) if period > self.target else max(0.8 * power, 0.01)
 
 
 def polish(engine: Engine, goal: Goal, rounds: int, power: float, log: Log = None) -> float:
@@ -96,8 +98,7 @@ def relax(
             log(f"    {turn} area {area:.1f} period {period:.1f} power {power:.2f}")
         if price < best[0]:
             best = (price, engine.size.copy())
-        if goal.target is not None:
-            power = min(max(power * (1.15 if period > goal.target else 0.9), 0.2), 8.0)
+        power = goal.next(power, period)
         heat = period * heats[0] * (heats[1] / heats[0]) ** (turn / rounds)
         now = engine.shares(heat)
         share = now if share is None else 0.5 * (share + now)

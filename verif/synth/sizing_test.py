@@ -223,7 +223,7 @@ class Sizing(unittest.TestCase):
         module = random_module(2)
         fast = self.sized(module, sizing.Goal(4.0))
         target = 1.3 * self.period(fast)
-        slow = self.sized(module, sizing.Goal(target=target))
+        slow = self.sized(module, sizing.Goal(4.0, target))
         self.assertLessEqual(self.period(slow), target)
         self.assertLess(self.area(slow), self.area(fast))
 

@@ -30,7 +30,7 @@ class Circuit:
     outputs: list[int]
     load: float  # at each output
     fresh: int  # the first number that no net has
-    alias: dict[int, int] = field(default_factory=dict)  # nets that are no more -> one with the same value
+    alias: dict[int, int | str] = field(default_factory=dict)  # nets that are no more -> one with the same value
     names: int = 0  # of new gates so far
 
 

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From generic gates to cells: ABC scripts, and the choice of a script for each unit of a design.
+"""From generic gates to cells: for area, and for speed what would be late; then buffers and sizes (sizing.py).
 
 A unit is a module that stays one (designs.PARTS, and the top module). Each is mapped for area first. Where the whole
-design then misses the library's target period, the units on paths that are too long are mapped for speed as well; on
-each of the longest paths the unit whose other netlist gains most for its area gets it, until the target is met or
-nothing is left to gain. Where that is not enough, the units on the longest paths become one, which is mapped for speed.
-Of all these the smallest that meets the target is kept, or else that with the smallest product of area and period.
+design then misses the library's target period, it is dissolved into one module, and all gates that a late register
+depends on are mapped for speed, the others for area again. Of these the smallest that meets the target is kept, or else
+that with the smallest product of area and period.
 """
 
 import json
@@ -24,30 +23,8 @@ from yosys import Yosys
 # Multiplexers are most of these designs. `amap` makes them of AND-OR-invert cells with a select and its inverse, which
 # `map` and `&nf` cannot; they are a tenth faster and a quarter larger.
 SMALL = ("strash; dch -f; amap", "strash; &get -n; &st; &syn2; &put; dch -f; amap")
-FAST = (
-    SMALL[0],
-    "strash; dch -f; map -B 0.9",
-    "strash; dch -f; if -g -K 6; strash; dch -f; map -B 0.9",
-    "strash; &get -n; &st; &if -g -K 6; &dch; &nf; &put",
-    "strash; &get -n; &st; &dch; &nf; &put; &get -n; &st; &syn2; &dch; &nf; &put",
-)
-# Buffers, then sizes: as fast as can be, or no faster than the target asks for.
-SIZE = "topo; buffer -c; upsize; dnsize; stime -p"
-QUICK = tuple(f"{script}; {SIZE}" for script in FAST)
-ENOUGH = "topo; buffer -c; upsize -D {delay}; dnsize -D {delay}; stime -p"
-
-WIDEST_NET = 16  # pins that a net may drive before it gets a tree of buffers
-ROUNDS = 12  # of changes, each of which shortens the longest paths
-NEAR = 0.95  # paths as long as this, of the longest, are shortened together
-
-
-@dataclass
-class Choice:
-    """A netlist of a unit: its area, and the period that it would have by itself."""
-
-    module: dict
-    area: float
-    period: float
+FAST = ("strash; dch -f; if -g -K 6; strash; dch -f; map -B 0.9",)
+LATE = (0.8,)  # parts of the period: what ends later is mapped for speed
 
 
 @dataclass
@@ -76,25 +53,16 @@ class Mapper:
         self.yosys.run("design -load generic", f"write_json {self.work / 'generic.json'}")
         return sorted(json.loads((self.work / "generic.json").read_text())["modules"])
 
-    def abc(self, script: str, units: list[str]) -> dict[str, dict]:
-        """The modules of the design, `units` of them mapped by a script."""
-        delay = self.library.target_ps - self.library.flop_ps
-        (self.work / "abc").write_text(script.format(delay=delay).replace("; ", "\n") + "\n")
-        (self.work / "constr").write_text(
-            f"set_driving_cell {self.library.buffer[0]}\nset_load {self.library.load_ff}\n"
-        )
+    def map(self, script: str, gates: str) -> dict[str, dict]:
+        """Map some gates of the present design by a script; all its modules then."""
+        (self.work / "abc").write_text(script.replace("; ", "\n") + "\n")
         exe = Path(pyosys.__file__).parent / "yosys-abc"
         self.yosys.run(
-            "design -load generic",
-            f"abc -exe {exe} -liberty {self.lib} -script {self.work / 'abc'} -constr {self.work / 'constr'} "
-            + " ".join(units),
+            f"abc -exe {exe} -liberty {self.lib} -script {self.work / 'abc'} {gates}",
             "opt_clean -purge",
             f"write_json {self.work / 'mapped.json'}",
         )
-        modules = json.loads((self.work / "mapped.json").read_text())["modules"]
-        for unit in units:
-            netlist.buffer_wide_nets(modules[unit], self.cells, self.library.buffer, WIDEST_NET)
-        return modules
+        return json.loads((self.work / "mapped.json").read_text())["modules"]
 
     def timed(self, module: dict) -> timing.Timing:
         """The timing of a flat module."""
@@ -102,14 +70,9 @@ class Mapper:
         load = library.load_ff / library.cap_ff
         return timing.Timing(timing.read_netlist(module), self.cells, library.flop, library.slew, load, IDEAL)
 
-    def choice(self, module: dict, modules: dict[str, dict]) -> Choice:
-        """What a unit's netlist costs. Units in it count nothing; what they drive arrives as from a flip-flop."""
-        own = netlist.without(module, modules)
-        return Choice(module, netlist.area(module, self.cells), self.timed(own).longest().period)
-
-    def design(self, chosen: dict[str, Choice]) -> Mapped:
+    def design(self, chosen: dict[str, dict]) -> Mapped:
         """The whole design of the units' netlists."""
-        module = netlist.flatten({unit: choice.module for unit, choice in chosen.items()}, self.top)
+        module = netlist.flatten(chosen, self.top)
         netlist.purge(module, self.cells)
         return self.measured(module)
 
@@ -122,11 +85,12 @@ class Mapper:
         whole = self.timed(module)
         return Mapped(module, areas, netlist.area(module, self.cells), whole, whole.longest())
 
-    def small(self, units: list[str], scripts: tuple[str, ...]) -> dict[str, Choice]:
+    def small(self, units: list[str], scripts: tuple[str, ...]) -> dict[str, dict]:
         """Each unit's smallest netlist."""
         smallest: dict[str, dict] = {}
         for script in scripts:
-            modules = self.abc(f"{script}; {ENOUGH}", units)
+            self.yosys.run("design -load generic")
+            modules = self.map(script, " ".join(units))
             found = netlist.problems(modules, self.cells)
             if found:
                 raise RuntimeError("; ".join(found[:5]))
@@ -134,68 +98,7 @@ class Mapper:
                 known = smallest.get(unit)
                 if known is None or netlist.area(modules[unit], self.cells) < netlist.area(known, self.cells):
                     smallest[unit] = modules[unit]
-        return {unit: self.choice(module, smallest) for unit, module in smallest.items()}
-
-    def late(self, mapped: Mapped, period: float) -> list[set[str]]:
-        """The sets of units on paths longer than that."""
-        found: set[frozenset[str]] = set()
-        for end in mapped.whole.ends():
-            if end[0] <= period:
-                break
-            path = mapped.whole.trace(end)
-            cells = (mapped.module["cells"].get(name) for name, _, _ in path.points)
-            found.add(frozenset(cell["attributes"]["module"] for cell in cells if cell))
-        return sorted((set(units) for units in found), key=sorted)
-
-    def sped_up(self, chosen: dict[str, Choice], late: list[str]) -> Mapped:
-        """The best design of which some of the late units have netlists for speed."""
-        others: dict[str, list[Choice]] = {unit: [] for unit in late}
-        for script in QUICK:
-            found = self.abc(script, late)
-            for unit in late:
-                others[unit].append(self.choice(found[unit], found))
-        best = now = self.design(chosen)
-        for _ in range(ROUNDS):
-            changes = {}
-            for units in self.late(now, max(self.target, NEAR * now.path.period)):
-                # Of the units on a long path: the change that gains most time for its area.
-                gains = [
-                    ((other.area - chosen[unit].area) / (chosen[unit].period - other.period), unit, index)
-                    for unit in sorted(units & set(others))
-                    for index, other in enumerate(others[unit])
-                    if other.period < chosen[unit].period
-                ]
-                if gains:
-                    _, unit, index = min(gains)
-                    changes[unit] = others[unit][index]
-            if not changes:
-                break
-            chosen = chosen | changes
-            now = self.design(chosen)
-            best = min(now, best, key=self.cost)
-        return best
-
-    def dissolved(self, chosen: dict[str, Choice], late: list[str]) -> Mapped:
-        """The best design in which the late units are one: their paths from one to another are optimised as one."""
-        units = [unit for unit in late if unit != self.top]
-        self.yosys.run(
-            "design -load generic",
-            f"setattr -mod -unset keep_hierarchy {' '.join(units)}",
-            "flatten",
-            "opt -full",
-            "design -save generic",
-        )
-        small = {unit: chosen[unit].area for unit in [*units, self.top]}
-        rest = {unit: choice for unit, choice in chosen.items() if unit not in small}
-        best = None
-        for script in QUICK:
-            found = self.abc(script, [self.top])
-            now = self.design({**rest, self.top: Choice(found[self.top], 0.0, 0.0)})
-            # What belongs to which unit is not known any more: shares are as without this step.
-            scale = now.areas.pop(self.top) / sum(small.values())
-            now.areas |= {unit: area * scale for unit, area in small.items()}
-            best = now if best is None else min(now, best, key=self.cost)
-        return best
+        return smallest
 
     def sized(self, mapped: Mapped) -> Mapped:
         """The same netlist with other buffers and sizes."""
@@ -210,15 +113,74 @@ class Mapper:
         met = mapped.path.period <= self.target
         return (not met, mapped.area * (1.0 if met else mapped.path.period))
 
+    def dissolve(self) -> None:
+        """The design "one": one module of generic gates, and those of the tables."""
+        tables = " ".join(f"{module} {module}$*" for module in PARTS[TABLES])
+        self.yosys.run(
+            "design -load generic",
+            f"setattr -mod -unset keep_hierarchy * {tables} %d",
+            "flatten",
+            "opt -full",
+            "design -save one",
+            f"write_json {self.work / 'one.json'}",
+        )
+
+    def cone(self, late: set[str]) -> list[str]:
+        """The generic gates of "one" on which these registers, clock gates and ports depend."""
+        module = json.loads((self.work / "one.json").read_text())["modules"][self.top]
+        driver: dict[int, str] = {}
+        inputs: dict[str, list[int]] = {}
+        waiting: list[int] = []
+        for name, cell in module["cells"].items():
+            known = self.cells.get(cell["type"])
+            for pin, bits in cell["connections"].items():
+                if cell["type"].startswith("$_"):
+                    if cell["port_directions"][pin] == "output":
+                        driver[bits[0]] = name
+                    else:
+                        inputs.setdefault(name, []).append(bits[0])
+                elif known and pin in known.setups and name.replace("$flatten\\", "") in late:
+                    waiting += bits
+        for name, port in module["ports"].items():
+            labels = [f"{name}[{index}]" if len(port["bits"]) > 1 else name for index in range(len(port["bits"]))]
+            waiting += [bit for bit, label in zip(port["bits"], labels, strict=True) if label in late]
+        found: set[str] = set()
+        while waiting:
+            name = driver.get(waiting.pop())
+            if name and name not in found:
+                found.add(name)
+                waiting += inputs[name]
+        return sorted(found)
+
+    def hurried(self, mapped: Mapped, period: float, script: str) -> Mapped:
+        """The design with what ends later than that mapped by a script, all else for area."""
+        late = {name for time, name, *_ in mapped.whole.ends() if time > period}
+        (self.work / "late").write_text("".join(f"{self.top}/{name}\n" for name in self.cone(late)))
+        self.yosys.run("design -load one", f"select -read {self.work / 'late'}", "select -set late %", "select -clear")
+        self.map(script, "@late")
+        modules = self.map(SMALL[0], "t:$_*_")
+        found = netlist.problems(modules, self.cells)
+        if found:
+            raise RuntimeError("; ".join(found[:5]))
+        module = netlist.flatten(modules, self.top)
+        netlist.purge(module, self.cells)
+        now = self.sized(self.measured(module))
+        # What belongs to which unit is not known any more: shares are as before this step.
+        own = {unit: area for unit, area in mapped.areas.items() if unit not in modules or unit == self.top}
+        scale = now.areas.pop(self.top) / sum(own.values())
+        now.areas |= {unit: area * scale for unit, area in own.items()}
+        return now
+
     def run(self, area_only: bool = False) -> Mapped:
         """Map the design; area_only: nothing is mapped for speed."""
         chosen = self.small(self.units(), SMALL[:1] if area_only else SMALL)
-        best = self.design(chosen)
-        late = sorted(set().union(*self.late(best, self.target)))
-        if late and not area_only:
-            best = min(best, self.sped_up(chosen, late), key=self.cost)
-            late = sorted(set().union(*self.late(best, max(self.target, NEAR * best.path.period))))
-            late = [unit for unit in late if netlist.rtl_name(unit) not in PARTS[TABLES]]
-            if best.path.period > self.target and len(late) > 1:
-                best = min(best, self.dissolved(chosen, late), key=self.cost)
-        return min(best, self.sized(best), key=self.cost)
+        best = self.sized(self.design(chosen))
+        if area_only or best.path.period <= self.target:
+            return best
+        self.dissolve()
+        first = best
+        for script in FAST:
+            for part in LATE:
+                now = self.hurried(first, max(self.target, part * first.path.period), script)
+                best = min(best, now, key=self.cost)
+        return best

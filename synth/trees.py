@@ -269,7 +269,7 @@ class Planter:
     def _build(self, net: int, nodes: list[Node], made: list[Gate], home: str, old: list[Gate]) -> None:
         """Gates for a tree; nets and names of the old one are used again as far as they go."""
         names = [gate.name for gate in old]
-        inverted = None
+        inverted: int | str | None = None
 
         def place(net: int, nodes: list[Node], sign: bool) -> None:
             nonlocal inverted
@@ -291,6 +291,7 @@ class Planter:
                 place(fresh, node.children, sign ^ flips)
 
         place(net, nodes, False)
+        inverted = "x" if inverted is None else inverted  # between two inverters that are no more
         signs = {net: False}
         waiting = list(old)
         while waiting:
@@ -302,7 +303,7 @@ class Planter:
                 break
             waiting = later
         for gate in old:
-            self.circuit.alias[gate.nets[1]] = inverted if signs.get(gate.nets[1]) else net
+            self.circuit.alias[gate.nets[1]] = inverted if signs.get(gate.nets[1]) else net  # for names
 
     def _name(self) -> str:
         self.circuit.names += 1

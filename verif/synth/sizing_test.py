@@ -253,6 +253,18 @@ class Sizing(unittest.TestCase):
         self.assertLessEqual(set(driven), named)
         self.assertEqual(after["netnames"]["q_o"]["bits"], after["ports"]["q_o"]["bits"])
 
+    def test_inverter_pairs_may_go(self):
+        cells = {"f": cell("FF1", C=2, D=10, Q=20), "a": cell("INV1", A=20, Y=21), "b": cell("INV1", A=21, Y=22)}
+        cells |= {f"r{n}": cell("FF1", C=2, D=22, Q=100 + n) for n in range(40)}
+        ports = {"clk_i": {"direction": "input", "bits": [2]}, "d_i": {"direction": "input", "bits": [10]},
+                 "q_o": {"direction": "output", "bits": [139]}}  # fmt: skip
+        names = {f"n{bit}": {"bits": [bit]} for bit in [20, 21, 22, *range(100, 140)]}
+        names |= {name: {"bits": list(port["bits"])} for name, port in ports.items()}
+        module = {"ports": ports, "cells": cells, "netnames": names}
+        after = self.sized(module)
+        self.assertEqual(simulate(after, 1), simulate(module, 1))
+        self.assertNotIn(None, [bit for net in after["netnames"].values() for bit in net["bits"]])
+
     def test_buffers_are_stripped(self):
         circuit = sizing.read(random_module(0), self.kit, LOAD, IDEAL)
         trees.strip(circuit, self.kit)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operations on a mapped netlist in Yosys' JSON: checks, areas, buffers behind wide nets."""
+"""Operations on a mapped netlist in Yosys' JSON: checks, areas, one module of many."""
 
 from timing import Cell
 
@@ -30,69 +30,9 @@ def flops(module: dict, cells: dict[str, Cell]) -> int:
     return sum(kind.sequential and not kind.gate for kind in kinds)
 
 
-def buffer_wide_nets(module: dict, cells: dict[str, Cell], buffer: tuple[str, str, str], limit: int) -> int:
-    """Put trees of buffers behind nets that more than `limit` pins read; return how many buffers.
-
-    ABC buffers what it maps, but never sees a net that goes from one flip-flop straight to others, such as the data
-    written into a table. Clock and reset pins are left alone. `buffer`: cell, input, output.
-    """
-    kind, source, target = buffer
-    readers: dict[int, list[tuple[str, str]]] = {}
-    for name, cell in sorted(module["cells"].items()):
-        known = cells.get(cell["type"])
-        if not known:
-            continue
-        for pin, bits in sorted(cell["connections"].items()):
-            data = pin in known.inputs and (not known.sequential or pin in known.setups)
-            if data and bits and isinstance(bits[0], int):
-                readers.setdefault(bits[0], []).append((name, pin))
-
-    fresh = 1 + max(
-        (bit for net in module["netnames"].values() for bit in net["bits"] if isinstance(bit, int)), default=0
-    )
-    waiting = sorted((bit, pins) for bit, pins in readers.items() if len(pins) > limit)
-    count = 0
-    while waiting:
-        bit, pins = waiting.pop()
-        groups = -(-len(pins) // limit)
-        heads = []
-        for group in range(groups):
-            name = f"$wide${count}"
-            module["cells"][name] = {
-                "hide_name": 1,
-                "type": kind,
-                "parameters": {},
-                "attributes": {},
-                "port_directions": {source: "input", target: "output"},
-                "connections": {source: [bit], target: [fresh]},
-            }
-            module["netnames"][f"{name}$net"] = {"hide_name": 1, "bits": [fresh], "attributes": {}}
-            for reader, pin in pins[group * len(pins) // groups : (group + 1) * len(pins) // groups]:
-                module["cells"][reader]["connections"][pin] = [fresh]
-            heads.append((name, source))
-            fresh += 1
-            count += 1
-        if len(heads) > limit:
-            waiting.append((bit, heads))
-    return count
-
-
 def rtl_name(module: str) -> str:
     """A module's name in the RTL, without what Yosys adds for parameters and instances."""
     return module.lstrip("\\").split("$")[0]
-
-
-def without(module: dict, modules: dict[str, dict]) -> dict:
-    """A module without the modules in it; what these drive are its inputs, what they read its outputs."""
-    cells = {name: cell for name, cell in module["cells"].items() if cell["type"] not in modules}
-    ports = dict(module["ports"])
-    for name, cell in module["cells"].items():
-        if cell["type"] in modules:
-            for port, content in modules[cell["type"]]["ports"].items():
-                direction = "input" if content["direction"] == "output" else "output"
-                bits = [bit for bit in cell["connections"].get(port, ()) if isinstance(bit, int)]
-                ports[f"{name}.{port}"] = {"direction": direction, "bits": bits}
-    return {**module, "cells": cells, "ports": ports}
 
 
 class Nets:

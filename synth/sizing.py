@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import trees
-from engine import Circuit, Engine, Gate
+from engine import Circuit, Engine, Gate, soft
 from kit import Kit
 
 Log = Callable[[str], None] | None
@@ -57,7 +57,7 @@ def polish(engine: Engine, goal: Goal, rounds: int, power: float, log: Log = Non
             choice = np.where(won > gain, trial, choice)
             gain = np.maximum(gain, won)
         order = np.lexsort((np.arange(len(gain)), -gain))
-        order = order[: min(number, int((gain > 1e-5).sum()))]
+        order = order[: min(number, int((gain > 1e-4 * engine.areas[engine.family, engine.size]).sum()))]
         if not len(order):
             break
         old = engine.size.copy()
@@ -78,8 +78,8 @@ def polish(engine: Engine, goal: Goal, rounds: int, power: float, log: Log = Non
 def ends(engine: Engine, heat: float) -> np.ndarray:
     """How the period's weight divides among the ends: by lateness, softly."""
     late = engine.arrival[engine.clock + 1 :]
-    soft = np.exp(np.maximum((late - engine.period) / heat, -60.0))
-    return soft / soft.sum()
+    share = soft((engine.period - late) / heat)
+    return share / share.sum()
 
 
 def relax(
@@ -99,11 +99,11 @@ def relax(
         if price < best[0]:
             best = (price, engine.size.copy())
         power = goal.next(power, period)
-        heat = period * heats[0] * (heats[1] / heats[0]) ** (turn / rounds)
+        heat = period * (heats[1] + (heats[0] - heats[1]) * (1 - turn / rounds) ** 2)
         now = engine.shares(heat)
         share = now if share is None else 0.5 * (share + now)
-        soft = ends(engine, heat)
-        last = soft if last is None else 0.5 * (last + soft)
+        late = ends(engine, heat)
+        last = late if last is None else 0.5 * (last + late)
         engine.weigh(share, last * (power * area / period))
         engine.slack(shortest)
         gain, choice = np.zeros(len(index)), engine.size.copy()

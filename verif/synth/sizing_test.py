@@ -141,8 +141,8 @@ def read(bit, drivers, value):
     return value[bit]
 
 
-def simulate(module, seed):
-    """The values of all flip-flops and outputs after random inputs, one clock at a time."""
+def simulate(module, seed, nets=()):
+    """The values of all flip-flops, outputs and some nets after random inputs, one clock at a time."""
     rng = random.Random(seed)
     cells = module["cells"]
     drivers = {c["connections"]["Y"][0]: c for c in cells.values() if "Y" in c["connections"]}
@@ -153,7 +153,7 @@ def simulate(module, seed):
         value |= {bit: rng.getrandbits(64) for bit in module["ports"]["d_i"]["bits"]}
         value |= {cells[name]["connections"]["Q"][0]: bits for name, bits in state.items()}
         state = {name: read(cells[name]["connections"]["D"][0], drivers, value) for name in state}
-        trace.append((state, [read(bit, drivers, value) for bit in module["ports"]["q_o"]["bits"]]))
+        trace.append((state, [read(bit, drivers, value) for bit in [*module["ports"]["q_o"]["bits"], *nets]]))
     return trace
 
 
@@ -212,6 +212,25 @@ class Sizing(unittest.TestCase):
         for seed in range(5):
             module = random_module(seed)
             self.assertEqual(simulate(self.sized(module), seed), simulate(module, seed))
+
+    def test_names_and_outputs_stay_what_they_were(self):
+        for seed in range(5):
+            module = random_module(seed, 120)
+            inverters = [c["connections"]["Y"][0] for c in module["cells"].values() if c["type"].startswith("INV")]
+            module["ports"]["q_o"]["bits"] += inverters
+            module["netnames"]["q_o"]["bits"] += inverters
+            after = self.sized(module)
+            self.assertEqual(simulate(after, seed), simulate(module, seed))
+            names = [name for name in sorted(after["netnames"]) if name[0] == "n" and name in module["netnames"]]
+            names = [name for name in names if after["netnames"][name]["bits"] != ["x"]]
+            before, now = ([one["netnames"][name]["bits"][0] for name in names] for one in (module, after))
+            self.assertEqual(simulate(after, seed, now), simulate(module, seed, before))
+
+    def test_sizes_buy_speed(self):
+        module = random_module(5)
+        small, fast = self.sized(module, sizing.Goal(0.01)), self.sized(module, sizing.Goal(4.0))
+        self.assertLess(self.period(fast), 0.8 * self.period(small))
+        self.assertLess(self.area(small), self.area(fast))
 
     def test_better_than_before(self):
         for seed in range(3):

@@ -104,19 +104,19 @@ class Planter:
     def _readers(self) -> None:
         """For each net its readers with capacitance and due time; those that are no data pins are left alone."""
         engine, kit = self.engine, self.kit
-        rows_due = engine.row_need - engine.row_delay
         self.readers: dict[int, list[tuple[int, int]]] = {}
+        self.held: set[int] = set()  # nets with a reader that keeps its net
         pins = max(len(f.pins) for f in kit.families) + 1
-        flat = np.full((len(engine.size) + 1) * pins, np.inf)
-        pin = engine.row_pin
-        np.minimum.at(flat, engine.row_gate * pins + pin, rows_due)
-        self.due, self.pins = flat, pins
+        self.due, self.pins = np.full((len(engine.size) + 1) * pins, np.inf), pins
+        np.minimum.at(self.due, engine.row_gate * pins + engine.row_pin, engine.row_need - engine.row_delay)
         datas = [self._data_pins(number) for number in range(len(kit.families))]
         for index, gate in enumerate(self.circuit.gates):
             family = kit.families[gate.family]
             data = datas[gate.family]
             for number in range(len(family.inputs)):
-                if gate.nets[number] >= 0 and number in data:
+                if gate.nets[number] >= 0 and number not in data:
+                    self.held.add(gate.nets[number])
+                elif gate.nets[number] >= 0:
                     self.readers.setdefault(gate.nets[number], []).append((index, number))
         for number, net in enumerate(self.circuit.outputs):
             if net >= 0:
@@ -139,8 +139,9 @@ class Planter:
 
     def _collect(self, net: int, inverted: bool, leaves: list[Node], inner: list[int]) -> None:
         for reader in self.readers.get(net, ()):
-            gate = self.circuit.gates[reader[0]] if reader[0] >= 0 else None
-            if gate is not None and gate.family in self.copy and self.readers.get(gate.nets[1]):
+            gate = self.circuit.gates[reader[0]]
+            copy = reader[0] >= 0 and gate.family in self.copy
+            if copy and self.readers.get(gate.nets[1]) and gate.nets[1] not in self.held:
                 inner.append(reader[0])
                 self._collect(gate.nets[1], inverted ^ self.copy[gate.family], leaves, inner)
             else:
@@ -148,7 +149,7 @@ class Planter:
 
     def plant(self) -> int:
         """Better trees for all nets that deserve them; returns how many."""
-        inside = {gate.nets[1] for gate in self.circuit.gates if gate.family in self.copy}
+        inside = {gate.nets[1] for gate in self.circuit.gates if gate.family in self.copy} - self.held
         gone: set[int] = set()
         made: list[Gate] = []
         planted = 0

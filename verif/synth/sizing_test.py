@@ -289,6 +289,19 @@ class Sizing(unittest.TestCase):
         self.assertEqual(simulate(after, 1), simulate(module, 1))
         self.assertNotIn(None, [bit for net in after["netnames"].values() for bit in net["bits"]])
 
+    def test_clocks_made_by_an_inverter_stay(self):
+        cells = {"f": cell("FF1", C=2, D=10, Q=20), "a": cell("INV1", A=20, Y=21)}
+        cells |= {f"r{n}": cell("FF1", C=2, D=21, Q=100 + n) for n in range(120)}
+        cells["odd"] = cell("FF1", C=21, D=20, Q=99)
+        ports = {"clk_i": {"direction": "input", "bits": [2]}, "d_i": {"direction": "input", "bits": [10]},
+                 "q_o": {"direction": "output", "bits": [99]}}  # fmt: skip
+        names = {f"n{bit}": {"bits": [bit]} for bit in [20, 21, 99, *range(100, 220)]}
+        names |= {name: {"bits": list(port["bits"])} for name, port in ports.items()}
+        after = self.sized({"ports": ports, "cells": cells, "netnames": names})
+        clock = after["cells"]["odd"]["connections"]["C"][0]
+        driver = [c for c in after["cells"].values() if c["connections"].get("Y") == [clock]]
+        self.assertEqual([c["type"][:3] for c in driver], ["INV"])
+
     def test_buffers_are_stripped(self):
         circuit = sizing.read(random_module(0), self.kit, LOAD, IDEAL)
         trees.strip(circuit, self.kit)

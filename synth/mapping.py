@@ -24,7 +24,7 @@ from yosys import Yosys
 # `map` and `&nf` cannot; they are a tenth faster and a quarter larger.
 SMALL = ("strash; dch -f; amap", "strash; &get -n; &st; &syn2; &put; dch -f; amap")
 FAST = ("strash; dch -f; if -g -K 6; strash; dch -f; map -B 0.9",)
-LATE = (0.8,)  # parts of the period: what ends later is mapped for speed
+LATE = (0.6, 0.8)  # parts of the period: what ends later is mapped for speed
 
 
 @dataclass
@@ -118,7 +118,8 @@ class Mapper:
         tables = " ".join(f"{module} {module}$*" for module in PARTS[TABLES])
         self.yosys.run(
             "design -load generic",
-            f"setattr -mod -unset keep_hierarchy * {tables} %d",
+            f"select -set tables {tables}",
+            "setattr -mod -unset keep_hierarchy * @tables %d",
             "flatten",
             "opt -full",
             "design -save one",

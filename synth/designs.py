@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `make synth` reports on: configurations, and the parts that their area is told by."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 
@@ -9,7 +9,8 @@ from itertools import product
 class Design:
     """A top module with parameters, and what the report says about it.
 
-    design: its name in reports; configurations that differ in lanes, prefix_bits or banks alone share it.
+    design: its name in reports; configurations that differ in lanes, prefix_bits, banks alone share it.
+    gated: enables become clock gates where the library has them.
     """
 
     design: str
@@ -18,6 +19,7 @@ class Design:
     layout: str = "planar"
     prefix_bits: int = 3
     banks: int = 1
+    gated: bool = True
     parameters: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -66,6 +68,10 @@ _ALL = [
     # Registers behind AXI4-Lite, without a core.
     Design("qlc_control", "qlc_control", layout="registers"),
 ]
+
+# Once more without clock gates, where the library has them.
+_BOTH_WAYS = ("qlc_dec_serial", "qlc_enc_serial", "qlc_dec_interval_p3_l32", "qlc_enc_interval_p3_l32")
+_ALL += [replace(d, design=f"{d.design}_ungated", gated=False) for d in _ALL if d.name in _BOTH_WAYS]
 
 DESIGNS = {design.name: design for design in _ALL}
 

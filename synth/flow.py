@@ -3,7 +3,7 @@
 
 The modules of designs.PARTS stay modules until they are mapped (mapping.py), all others dissolve into them. Figures are
 of the whole netlist, which is written beside OUT.json: area by part, and timing (timing.py) with the buffers and
-sizes of sizing.py.
+sizes of sizing.py. --area-only: the smallest cells, no timing.
 """
 
 import argparse
@@ -108,7 +108,7 @@ def part_of(module: str) -> str:
 
 
 def figures(mapped: Mapped, library: Library, cells: dict[str, timing.Cell]) -> dict:
-    """Area by part, flip-flops and timing of a mapped design."""
+    """Area by part, flip-flops and, if it was timed, timing of a mapped design."""
 
     def kge(area: float) -> float:
         return round(area / cells[library.nand2].area / 1000, 3)
@@ -116,13 +116,12 @@ def figures(mapped: Mapped, library: Library, cells: dict[str, timing.Cell]) -> 
     parts: dict[str, float] = {}
     for unit, area in mapped.areas.items():
         parts[part_of(unit)] = parts.get(part_of(unit), 0.0) + area
-    tables, path = parts.get(TABLES, 0.0), mapped.path
-    return {
+    tables = parts.get(TABLES, 0.0)
+    found = {
         "area_um2": round(mapped.area, 3),
         "kge": kge(mapped.area),
         "kge_tables": kge(tables),
         "kge_logic": kge(mapped.area - tables),
-        "delay_ps": round(path.period * library.time_ps, 1),
         "parts": {part: kge(parts[part]) for part in [*PARTS, GLUE] if part in parts},
         "flops": netlist.flops(mapped.module, cells),
         "table_flops": sum(
@@ -131,12 +130,18 @@ def figures(mapped: Mapped, library: Library, cells: dict[str, timing.Cell]) -> 
             if part_of(cell["attributes"]["module"]) == TABLES
         ),
         "clock_gates": sum(cells[cell["type"]].gate for cell in mapped.module["cells"].values()),
-        "path_from": point(path.points[0][0], mapped.whole),
-        "path_to": point(path.points[-1][0], mapped.whole),
-        "path_gates": len(path.points) - 2,
-        "launch_ps": round(path.launch * library.time_ps, 1),
-        "setup_ps": round(path.setup * library.time_ps, 1),
     }
+    if mapped.whole:
+        path = mapped.path
+        found |= {
+            "delay_ps": round(path.period * library.time_ps, 1),
+            "path_from": point(path.points[0][0], mapped.whole),
+            "path_to": point(path.points[-1][0], mapped.whole),
+            "path_gates": len(path.points) - 2,
+            "launch_ps": round(path.launch * library.time_ps, 1),
+            "setup_ps": round(path.setup * library.time_ps, 1),
+        }
+    return found
 
 
 def synthesise(name: str, lib: Path, design: Design, gating: bool, area_only: bool, work: Path) -> dict:
@@ -144,7 +149,7 @@ def synthesise(name: str, lib: Path, design: Design, gating: bool, area_only: bo
     library = LIBRARIES[name]
     group = liberty.parse(lib.read_text())
     cells = timing.read_cells(group)
-    gated = gating and any(cell.gate for cell in cells.values())
+    gated = gating and design.gated and library.gates
     yosys = Yosys()
     elaborate(yosys, design, [module for modules in PARTS.values() for module in modules])
     map_flops(yosys, library, lib, gated, work)
@@ -174,7 +179,7 @@ def main() -> int:
     parser.add_argument("name", choices=sorted(DESIGNS))
     parser.add_argument("out", type=Path)
     parser.add_argument("--no-clock-gating", action="store_true")
-    parser.add_argument("--area-only", action="store_true", help="no second try for speed")
+    parser.add_argument("--area-only", action="store_true", help="neither sizes nor timing")
     options = parser.parse_args()
     design, gating = DESIGNS[options.name], not options.no_clock_gating
     with tempfile.TemporaryDirectory(prefix="qlc_synth_") as work:

@@ -25,6 +25,7 @@ class Library:
     slew: float  # of the ideal clock, in its unit of time
     load_ff: float  # behind each output
     target_ps: float  # the period that is small enough; below it, area counts alone
+    gates: bool = True  # are there clock gates?
     hidden: tuple[str, ...] = ()  # patterns of cell names
     inverting: tuple[str, str, str] | None = None  # of a flip-flop with an inverted output only: data, clock, output
     tie_low: tuple[str, ...] = ()  # test pins of the clock gates
@@ -44,6 +45,7 @@ LIBRARIES = {
         slew=0.1,
         load_ff=40.0,
         target_ps=1800.0,
+        gates=False,
         # Three-state, clock-tree, negative-edge and latch cells; the latch has area 0 in this library.
         hidden=("TBUF*", "CLKBUF*", "DFFNEG*", "LATCH"),
     ),

@@ -29,13 +29,13 @@ LATE = (0.6, 0.8)  # parts of the period: what ends later is mapped for speed
 
 @dataclass
 class Mapped:
-    """A mapped design: one flat module, its area by unit and in all, and its timing."""
+    """A mapped design: one flat module, its area by unit and in all, and, unless for area only, its timing."""
 
     module: dict
     areas: dict[str, float]
     area: float
-    whole: timing.Timing
-    path: timing.Path
+    whole: timing.Timing | None = None
+    path: timing.Path | None = None
 
 
 class Mapper:
@@ -70,20 +70,20 @@ class Mapper:
         load = library.load_ff / library.cap_ff
         return timing.Timing(timing.read_netlist(module), self.cells, library.flop, library.slew, load, IDEAL)
 
-    def design(self, chosen: dict[str, dict]) -> Mapped:
-        """The whole design of the units' netlists."""
+    def whole(self, chosen: dict[str, dict]) -> dict:
+        """One flat module of the units' netlists."""
         module = netlist.flatten(chosen, self.top)
         netlist.purge(module, self.cells)
-        return self.measured(module)
+        return module
 
-    def measured(self, module: dict) -> Mapped:
+    def measured(self, module: dict, timed: bool = True) -> Mapped:
         """A flat module with its area by unit and its timing."""
         areas: dict[str, float] = {}
         for cell in module["cells"].values():
             unit = cell["attributes"]["module"]
             areas[unit] = areas.get(unit, 0.0) + self.cells[cell["type"]].area
-        whole = self.timed(module)
-        return Mapped(module, areas, netlist.area(module, self.cells), whole, whole.longest())
+        whole = self.timed(module) if timed else None
+        return Mapped(module, areas, netlist.area(module, self.cells), whole, whole and whole.longest())
 
     def small(self, units: list[str], scripts: tuple[str, ...]) -> dict[str, dict]:
         """Each unit's smallest netlist."""
@@ -100,12 +100,12 @@ class Mapper:
                     smallest[unit] = modules[unit]
         return smallest
 
-    def sized(self, mapped: Mapped) -> Mapped:
-        """The same netlist with other buffers and sizes."""
+    def sized(self, module: dict) -> Mapped:
+        """A flat module with buffers and sizes."""
         library = self.library
         goal = sizing.Goal(target=self.target)
         load = library.load_ff / library.cap_ff
-        return self.measured(sizing.size(mapped.module, self.kit, library.flop, load, IDEAL, goal))
+        return self.measured(sizing.size(module, self.kit, library.flop, load, IDEAL, goal))
 
     def cost(self, mapped: Mapped) -> tuple[bool, float]:
         """What is to be small: area if the target is met, else the product of area and period."""
@@ -163,9 +163,7 @@ class Mapper:
         found = netlist.problems(modules, self.cells)
         if found:
             raise RuntimeError("; ".join(found[:5]))
-        module = netlist.flatten(modules, self.top)
-        netlist.purge(module, self.cells)
-        now = self.sized(self.measured(module))
+        now = self.sized(self.whole(modules))
         # What belongs to which unit is not known any more: shares are as before this step.
         own = {unit: area for unit, area in mapped.areas.items() if unit not in modules or unit == self.top}
         scale = now.areas.pop(self.top) / sum(own.values())
@@ -173,10 +171,12 @@ class Mapper:
         return now
 
     def run(self, area_only: bool = False) -> Mapped:
-        """Map the design; area_only: nothing is mapped for speed."""
-        chosen = self.small(self.units(), SMALL[:1] if area_only else SMALL)
-        best = self.sized(self.design(chosen))
-        if area_only or best.path.period <= self.target:
+        """Map the design; area_only: for nothing but area, with the smallest sizes."""
+        small = self.whole(self.small(self.units(), SMALL[:1] if area_only else SMALL))
+        if area_only:
+            return self.measured(small, timed=False)
+        best = self.sized(small)
+        if best.path.period <= self.target:
             return best
         self.dissolve()
         first = best

@@ -177,15 +177,6 @@ def write(circuit: Circuit, kit: Kit, module: dict) -> dict:
     return {**module, "cells": cells, "netnames": names, "ports": ports}
 
 
-def homes(module: dict, areas: dict[str, float]) -> dict[str, float]:
-    """The area of each module that the cells of a flat one came from."""
-    found: dict[str, float] = {}
-    for cell in module["cells"].values():
-        home = cell["attributes"].get(HOME, "")
-        found[home] = found.get(home, 0.0) + areas[cell["type"]]
-    return found
-
-
 # Rounds of sizing, with new trees between them, and how softly they see the longest path (parts of the period).
 ROUNDS = ((8, (0.08, 0.006)), (8, (0.08, 0.006)), (8, (0.02, 0.005)), (16, (0.02, 0.003)))
 POLISH = 40  # attempts to change a few gates more

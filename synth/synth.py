@@ -49,19 +49,23 @@ def aligned(rows: list[list[str]]) -> str:
 
 def tables(summary: list[dict]) -> str:
     """The figures as text: area and timing, area by part, critical paths."""
-    figures = [["configuration", "um2", "kGE", "tables", "logic", "flip-flops", "period ps", "MHz", "Gsymbols/s"]]
+    figures = [["configuration", "um2", "kGE", "tables", "logic", "flip-flops"]]
+    if "delay_ps" in summary[0]:
+        figures[0] += ["period ps", "MHz", "Gsymbols/s"]
     used = [part for part in [*PARTS, GLUE] if any(part in entry["parts"] for entry in summary)]
     areas = [["kGE by part", *used]]
     paths = [["critical path", "gates", "from", "to"]]
     for entry in summary:
-        name, mhz = entry["name"], 1e6 / entry["delay_ps"]
-        rate = f"{mhz * entry['lanes'] / 1000:.2f}" if entry["layout"] in ("planar", "serial") else ""
+        name = entry["name"]
         kge = [f"{entry[key]:.2f}" for key in ("kge", "kge_tables", "kge_logic")]
-        speed = [f"{entry['delay_ps']:.0f}", f"{mhz:.0f}", rate]
-        figures.append([name, f"{entry['area_um2']:.0f}", *kge, str(entry["flops"]), *speed])
+        figures.append([name, f"{entry['area_um2']:.0f}", *kge, str(entry["flops"])])
         areas.append([name, *(f"{entry['parts'][part]:.2f}" if part in entry["parts"] else "" for part in used)])
-        paths.append([name, str(entry["path_gates"]), entry["path_from"], entry["path_to"]])
-    return "\n\n".join(aligned(rows) for rows in (figures, areas, paths))
+        if "delay_ps" in entry:
+            mhz = 1e6 / entry["delay_ps"]
+            rate = f"{mhz * entry['lanes'] / 1000:.2f}" if entry["layout"] in ("planar", "serial") else ""
+            figures[-1] += [f"{entry['delay_ps']:.0f}", f"{mhz:.0f}", rate]
+            paths.append([name, str(entry["path_gates"]), entry["path_from"], entry["path_to"]])
+    return "\n\n".join(aligned(rows) for rows in (figures, areas, paths) if len(rows) > 1)
 
 
 def fpga_table(summary: list[dict]) -> str:
@@ -78,10 +82,10 @@ def show(options: argparse.Namespace, summary: list[dict]) -> None:
         print("ECP5 LFE5U-85F-6, without pins; frequency (150 asked for) where a design was placed and routed")
         print(fpga_table(summary))
         return
-    gated = summary[0]["clock_gated"]
-    why = "" if gated or options.no_clock_gating else " (the library has no clock gate)"
-    gates = f"flip-flops {'' if gated else 'not '}clock-gated{why}"
-    print(f"{options.lib}: estimates before layout, no wires; {gates}; 1 GE = {LIBRARIES[options.lib].nand2}")
+    library = LIBRARIES[options.lib]
+    why = "; the library has no clock gates" if not library.gates else "; no clock gates" * options.no_clock_gating
+    what = "the smallest cells, no buffers" if options.area_only else "estimates before layout, no wires"
+    print(f"{options.lib}: {what}{why}; 1 GE = {library.nand2}")
     print(tables(summary))
 
 
@@ -112,7 +116,10 @@ def check(options: argparse.Namespace, now: dict[str, dict]) -> int:
 
 def chosen(options: argparse.Namespace) -> list[str]:
     """The designs asked for; KeyError with a pattern that fits none."""
-    names = list(PLACED + COUNTED if options.lib == FPGA else SETS[options.set])
+    if options.lib == FPGA:
+        names = list(PLACED + COUNTED)
+    else:
+        names = [name for name in SETS[options.set] if DESIGNS[name].gated or LIBRARIES[options.lib].gates]
     if options.design:
         for pattern in options.design:
             if not fnmatch.filter(DESIGNS, pattern):
@@ -131,7 +138,7 @@ def main() -> int:
     parser.add_argument("--set", choices=sorted(SETS), default="all", help="which designs if no --design is given")
     parser.add_argument("--jobs", type=int, default=1, help="designs at a time")
     parser.add_argument("--no-clock-gating", action="store_true", help="enables become multiplexers")
-    parser.add_argument("--area-only", action="store_true", help="a quick look: nothing is mapped for speed")
+    parser.add_argument("--area-only", action="store_true", help="a quick look: the smallest cells, no timing")
     parser.add_argument("--check", action="store_true", help="compare with the kept report")
     parser.add_argument("--accept", action="store_true", help="make these figures the kept ones")
     options = parser.parse_args()

@@ -44,10 +44,10 @@ class Measured:
     simulation: dict[str, dict]
 
     def entries(self, report: str = LIBRARY) -> dict[str, Entry]:
-        """The designs of a report, in its order. What banks do not change is that of the design with one."""
+        """The designs of a report, in its order. What banks and clock gates do not change is as without."""
         found = {}
         for name, figures in self.reports.get(report, {}).items():
-            simulated = self.simulation.get(name.split("_b")[0], {})
+            simulated = self.simulation.get(name.split("_b")[0].replace("_ungated", ""), {})
             found[name] = Entry(
                 name,
                 figures["kge"],

@@ -74,11 +74,12 @@ def configurations(measured: Measured) -> str:
 {table(head, rows)}
 
 `dec`, `enc`: decoder, encoder; `pP`: prefix bits; `lN`: lanes; `bN`: banks (else one); `shallow`: few register stages;
-`select`: an encoder that chooses each chunk's bank and mode, chunks of 128 symbols at most (their memory is flip-flops
-here, a macro in a product); `qlc_control`: the registers behind AXI4-Lite alone, which come on top of a planar core.
-`huff_…_N`: Huffman with codes of up to N bits. Symbols a cycle: the worst of twelve real tensors, a whole tensor in
-frames of 65,536 symbols. Latency: from the first beat in to the first beat out. GB/s: of symbols, at the estimated
-period. Saved: mean of nine tensors with block-32 scaling, each with a codebook fitted to it, framing counted."""
+`ungated`: enables are multiplexers, not clock gates; `select`: an encoder that chooses each chunk's bank and mode,
+chunks of 128 symbols at most (their memory is flip-flops here, a macro in a product); `qlc_control`: the registers
+behind AXI4-Lite alone, which come on top of a planar core. `huff_…_N`: Huffman with codes of up to N bits. Symbols a
+cycle: the worst of twelve real tensors, a whole tensor in frames of 65,536 symbols. Latency: from the first beat in to
+the first beat out. GB/s: of symbols, at the estimated period. Saved: mean of nine tensors with block-32 scaling, each
+with a codebook fitted to it, framing counted."""
 
 
 def verdict(target: Target) -> str:

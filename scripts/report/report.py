@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
     options = parser.parse_args()
     kept = read()
-    for name, figure in FIGURES.items():
+    for name, figure in FIGURES.items() if kept.entries() else ():
         (options.out / f"results_{name}.svg").write_text(figure(kept))
     sections = [section(kept) for section in SECTIONS]
     (options.out / "results.md").write_text("\n\n".join(part for part in sections if part) + "\n")

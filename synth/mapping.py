@@ -3,8 +3,8 @@
 
 A unit is a module that stays one (designs.PARTS, and the top module). Each is mapped for area first. Where the whole
 design then misses the library's target period, it is dissolved into one module, and all gates that a late register
-depends on are mapped for speed, the others for area again. Of these the smallest that meets the target is kept, or else
-that with the smallest product of area and period.
+depends on are mapped for speed, the others for area again; and again with what is late then. Of these the smallest that
+meets the target is kept, or else that with the smallest product of area and squared period.
 """
 
 import json
@@ -23,8 +23,10 @@ from yosys import Yosys
 # Multiplexers are most of these designs. `amap` makes them of AND-OR-invert cells with a select and its inverse, which
 # `map` and `&nf` cannot; they are a tenth faster and a quarter larger.
 SMALL = ("strash; dch -f; amap", "strash; &get -n; &st; &syn2; &put; dch -f; amap")
-FAST = ("strash; dch -f; if -g -K 6; strash; dch -f; map -B 0.9",)
-LATE = (0.6, 0.8)  # parts of the period: what ends later is mapped for speed
+FAST = "strash; dch -f; if -g -K 6; strash; dch -f; map -B 0.9"
+LATE = 0.75  # part of the period: what ends later, and misses the target, is mapped for speed
+TRIES = 3  # at most, each with what is late after the one before
+POWER = 2.0  # a percent of the period is worth as many of area
 
 
 @dataclass
@@ -36,6 +38,11 @@ class Mapped:
     area: float
     whole: timing.Timing | None = None
     path: timing.Path | None = None
+
+
+def bare(name: str) -> str:
+    """A cell's name without what Yosys adds to it when it dissolves its module."""
+    return name.replace("$flatten\\", "")
 
 
 class Mapper:
@@ -103,15 +110,15 @@ class Mapper:
     def sized(self, module: dict) -> Mapped:
         """A flat module with buffers and sizes."""
         library = self.library
-        goal = sizing.Goal(target=self.target)
+        goal = sizing.Goal(POWER, self.target)
         load = library.load_ff / library.cap_ff
         return self.measured(sizing.size(module, self.kit, library.flop, load, IDEAL, goal))
 
     def cost(self, mapped: Mapped) -> tuple[bool, float]:
-        """What is to be small: area if the target is met, else the product of area and period."""
+        """What is to be small: area if the target is met, else the product of area and squared period."""
         print(f"mapping: {mapped.area:.0f} um2, {mapped.path.period * self.library.time_ps:.0f} ps", flush=True)
         met = mapped.path.period <= self.target
-        return (not met, mapped.area * (1.0 if met else mapped.path.period))
+        return (not met, mapped.area * (1.0 if met else mapped.path.period**POWER))
 
     def dissolve(self) -> None:
         """The design "one": one module of generic gates, and those of the tables."""
@@ -140,7 +147,7 @@ class Mapper:
                         driver[bits[0]] = name
                     else:
                         inputs.setdefault(name, []).append(bits[0])
-                elif known and pin in known.setups and name.replace("$flatten\\", "") in late:
+                elif known and pin in known.setups and bare(name) in late:
                     waiting += bits
         for name, port in module["ports"].items():
             labels = [f"{name}[{index}]" if len(port["bits"]) > 1 else name for index in range(len(port["bits"]))]
@@ -153,12 +160,16 @@ class Mapper:
                 waiting += inputs[name]
         return sorted(found)
 
-    def hurried(self, mapped: Mapped, period: float, script: str) -> Mapped:
-        """The design with what ends later than that mapped by a script, all else for area."""
-        late = {name for time, name, *_ in mapped.whole.ends() if time > period}
+    def late(self, mapped: Mapped) -> set[str]:
+        """The registers, clock gates and ports at which late paths end."""
+        allowed = max(self.target, LATE * mapped.path.period)
+        return {bare(name) for time, name, *_ in mapped.whole.ends() if time > allowed}
+
+    def hurried(self, mapped: Mapped, late: set[str]) -> Mapped:
+        """The design with all that these ends depend on mapped for speed, all else for area."""
         (self.work / "late").write_text("".join(f"{self.top}/{name}\n" for name in self.cone(late)))
         self.yosys.run("design -load one", f"select -read {self.work / 'late'}", "select -set late %", "select -clear")
-        self.map(script, "@late")
+        self.map(FAST, "@late")
         modules = self.map(SMALL[0], "t:$_*_")
         found = netlist.problems(modules, self.cells)
         if found:
@@ -179,9 +190,13 @@ class Mapper:
         if best.path.period <= self.target:
             return best
         self.dissolve()
-        first = best
-        for script in FAST:
-            for part in LATE:
-                now = self.hurried(first, max(self.target, part * first.path.period), script)
-                best = min(best, now, key=self.cost)
+        first = now = best
+        late: set[str] = set()
+        for _ in range(TRIES):
+            found = self.late(now)
+            if found <= late:
+                break
+            late |= found
+            now = self.hurried(first, late)
+            best = min(best, now, key=self.cost)
         return best

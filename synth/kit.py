@@ -112,6 +112,34 @@ class Family:
         return self.key[1][0][1] == (1 if invert else 2)
 
 
+class Axes:
+    """One axis of each table; few of them differ."""
+
+    def __init__(self, axes: list[list[float]]) -> None:
+        different = {axis: number for number, axis in enumerate(dict.fromkeys(map(tuple, axes)))}
+        self.which = np.array([different[tuple(axis)] for axis in axes])
+        self.marks = np.concatenate([np.array(axis) for axis in different])
+        self.lengths = np.append(np.diff(self.marks), 1.0)
+        self.begins = np.cumsum([0, *(len(axis) for axis in different)])[:-1]
+        # All inner marks in one ascending list, those of each axis beyond all of the axis before.
+        self.span = 1024.0 * max(max(axis) for axis in different)
+        inner = [np.array(axis[1:-1]) + number * self.span for axis, number in different.items()]
+        self.inner = np.concatenate(inner)
+        self.before = np.cumsum([0, *map(len, inner)])[:-1]
+
+    def place(self, table: np.ndarray, value: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Segment, position in it and its length on a table's axis."""
+        if len(self.begins) == 1:
+            at = segment = np.searchsorted(self.inner, value)
+        else:
+            which = self.which[table]
+            found = np.searchsorted(self.inner, np.clip(value, 0.0, self.span / 2) + which * self.span)
+            segment = found - self.before[which]
+            at = self.begins[which] + segment
+        length = self.lengths[at]
+        return segment, (value - self.marks[at]) / length, length
+
+
 class Kit:
     """All families of a library, and their tables. slew: of the ideal clock."""
 
@@ -188,19 +216,15 @@ class Kit:
         height = max(len(delay.rows) for delay, _ in self._pairs)
         width = max(len(delay.columns) for delay, _ in self._pairs)
         self.width, self.block = width, height * width
-        self.axis = [np.full((count, height), np.inf), np.full((count, width), np.inf)]
-        self.inner = [np.full((count, max(size - 2, 1)), np.inf) for size in (height, width)]
         self.delay, self.trans = np.zeros((count, height, width)), np.zeros((count, height, width))
         for index, (delay, trans) in enumerate(self._pairs):
             if (delay.rows, delay.columns) != (trans.rows, trans.columns):
                 raise ValueError("sizing: delay and slew tables with different axes")
-            for dimension, axis in enumerate((delay.rows, delay.columns)):
-                self.axis[dimension][index, : len(axis)] = axis
-                self.inner[dimension][index, : len(axis) - 2] = axis[1:-1]
             for table, values in ((delay, self.delay), (trans, self.trans)):
                 values[index, : len(table.rows), : len(table.columns)] = table.values
         self.limit = np.array([delay.columns[-1] for delay, _ in self._pairs])
         self.delay, self.trans = self.delay.reshape(-1), self.trans.reshape(-1)
+        self.axes = [Axes([pair[0].rows for pair in self._pairs]), Axes([pair[0].columns for pair in self._pairs])]
         del self._pairs
 
     def delay_at(self, table: np.ndarray, slew: np.ndarray, load: np.ndarray) -> np.ndarray:
@@ -214,11 +238,7 @@ class Kit:
 
     def place(self, dimension: int, table: np.ndarray, value: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Segment, position in it and its length on a table's axis."""
-        segment = (value[:, None] > self.inner[dimension][table]).sum(axis=1)
-        axis = self.axis[dimension]
-        low = axis[table, segment]
-        length = axis[table, segment + 1] - low
-        return segment, (value - low) / length, length
+        return self.axes[dimension].place(table, value)
 
 
 def _stretched(table: Table) -> tuple[list[float], list[float], np.ndarray]:

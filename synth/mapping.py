@@ -8,6 +8,7 @@ meets the target is kept, or else that with the smallest product of area and squ
 """
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -107,12 +108,11 @@ class Mapper:
                     smallest[unit] = modules[unit]
         return smallest
 
-    def sized(self, module: dict) -> Mapped:
-        """A flat module with buffers and sizes."""
+    def sized(self, module: dict, step: Callable[..., dict] = sizing.size) -> Mapped:
+        """A flat module with buffers and sizes, or with better sizes."""
         library = self.library
-        goal = sizing.Goal(POWER, self.target)
         load = library.load_ff / library.cap_ff
-        return self.measured(sizing.size(module, self.kit, library.flop, load, IDEAL, goal))
+        return self.measured(step(module, self.kit, library.flop, load, IDEAL, sizing.Goal(POWER, self.target)))
 
     def cost(self, mapped: Mapped) -> tuple[bool, float]:
         """What is to be small: area if the target is met, else the product of area and squared period."""
@@ -165,7 +165,7 @@ class Mapper:
         allowed = max(self.target, LATE * mapped.path.period)
         return {bare(name) for time, name, *_ in mapped.whole.ends() if time > allowed}
 
-    def hurried(self, mapped: Mapped, late: set[str]) -> Mapped:
+    def hurried(self, late: set[str]) -> Mapped:
         """The design with all that these ends depend on mapped for speed, all else for area."""
         (self.work / "late").write_text("".join(f"{self.top}/{name}\n" for name in self.cone(late)))
         self.yosys.run("design -load one", f"select -read {self.work / 'late'}", "select -set late %", "select -clear")
@@ -174,11 +174,16 @@ class Mapper:
         found = netlist.problems(modules, self.cells)
         if found:
             raise RuntimeError("; ".join(found[:5]))
-        now = self.sized(self.whole(modules))
-        # What belongs to which unit is not known any more: shares are as before this step.
-        own = {unit: area for unit, area in mapped.areas.items() if unit not in modules or unit == self.top}
-        scale = now.areas.pop(self.top) / sum(own.values())
-        now.areas |= {unit: area * scale for unit, area in own.items()}
+        return self.sized(self.whole(modules))
+
+    def refined(self, mapped: Mapped, first: Mapped) -> Mapped:
+        """A mapped design with better sizes; the area of one that was dissolved divided as the first one's was."""
+        now = self.sized(mapped.module, sizing.refine)
+        lost = first.areas.keys() - now.areas.keys()
+        if lost:
+            own = {unit: first.areas[unit] for unit in sorted(lost | {self.top})}
+            scale = now.areas[self.top] / sum(own.values())
+            now.areas |= {unit: area * scale for unit, area in own.items()}
         return now
 
     def run(self, area_only: bool = False) -> Mapped:
@@ -186,17 +191,15 @@ class Mapper:
         small = self.whole(self.small(self.units(), SMALL[:1] if area_only else SMALL))
         if area_only:
             return self.measured(small, timed=False)
-        best = self.sized(small)
-        if best.path.period <= self.target:
-            return best
-        self.dissolve()
-        first = now = best
+        first = now = best = self.sized(small)
         late: set[str] = set()
+        if best.path.period > self.target:
+            self.dissolve()
         for _ in range(TRIES):
             found = self.late(now)
             if found <= late:
                 break
             late |= found
-            now = self.hurried(first, late)
+            now = self.hurried(late)
             best = min(best, now, key=self.cost)
-        return best
+        return self.refined(best, first)

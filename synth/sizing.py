@@ -40,13 +40,14 @@ class Goal:
         return min(1.25 * power, self.power) if period > self.target else max(0.8 * power, 0.01)
 
 
-def polish(engine: Engine, goal: Goal, rounds: int, power: float, log: Log = None) -> float:
+def polish(engine: Engine, goal: Goal, rounds: int, log: Log = None) -> float:
     """Change a few gates at a time, those that promise most, and keep only what the full analysis finds better."""
-    price = goal.price(engine.area(), engine.run())
+    price, power = goal.price(engine.area(), engine.run()), goal.power
     number = 64
     barred = np.zeros(len(engine.size), dtype=np.int64)
     for turn in range(rounds):
         period, heat = engine.period, 0.004 * engine.period
+        power = goal.next(power, period)
         engine.weigh(engine.shares(heat), ends(engine, heat) * (power * engine.area() / period))
         engine.slack(period)
         gain, choice = np.zeros(len(engine.size)), engine.size.copy()
@@ -122,14 +123,14 @@ def relax(
     return best[0], best[1], power
 
 
-def read(module: dict, kit: Kit, load: float, ideal: tuple[str, ...]) -> Circuit:
-    """A flat module in Yosys' JSON as a circuit; every gate at its smallest size."""
+def read(module: dict, kit: Kit, load: float, ideal: tuple[str, ...], smallest: bool = True) -> Circuit:
+    """A flat module in Yosys' JSON as a circuit; smallest: every gate at its smallest size."""
     gates = []
     for name, cell in sorted(module["cells"].items()):
         number, size = kit.member[cell["type"]]
         bits = {pin: net[0] for pin, net in cell["connections"].items() if net}
         nets = [bit if isinstance(bit := bits.get(pin), int) else -1 for pin in kit.families[number].pins]
-        gates.append(Gate(name, number, 0, nets, cell["attributes"].get(HOME, "")))
+        gates.append(Gate(name, number, 0 if smallest else size, nets, cell["attributes"].get(HOME, "")))
     ports = [(name, module["ports"][name]) for name in sorted(module["ports"])]
     inputs = [b for name, p in ports if p["direction"] == "input" and name not in ideal for b in p["bits"]]
     outputs = [b if isinstance(b, int) else -1 for _, p in ports if p["direction"] == "output" for b in p["bits"]]
@@ -177,6 +178,13 @@ def write(circuit: Circuit, kit: Kit, module: dict) -> dict:
     return {**module, "cells": cells, "netnames": names, "ports": ports}
 
 
+def resized(circuit: Circuit, engine: Engine, kit: Kit, module: dict) -> dict:
+    """The module with a circuit's gates in an engine's sizes."""
+    for gate, chosen in zip(circuit.gates, engine.size.tolist(), strict=False):
+        gate.size = chosen
+    return write(circuit, kit, module)
+
+
 # Rounds of sizing, with new trees between them, and how softly they see the longest path (parts of the period).
 ROUNDS = ((8, (0.08, 0.006)), (8, (0.08, 0.006)), (8, (0.02, 0.005)), (16, (0.02, 0.003)))
 POLISH = 40  # attempts to change a few gates more
@@ -195,15 +203,11 @@ def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...],
         engine.clip = None if number else CLIP * smallest
         price, sizes, power = relax(engine, goal, rounds, power, heats, log)
         engine.size = sizes
-        if number + 1 == len(ROUNDS):
-            price = polish(engine, goal, POLISH, power, log)
         period = engine.run()
         if log:
             log(f"  {number}: {len(circuit.gates)} gates, area {engine.area():.1f}, period {period:.1f}")
         if number and (best is None or price < best[0]):
-            for gate, chosen in zip(circuit.gates, engine.size.tolist(), strict=False):
-                gate.size = chosen
-            best = (price, write(circuit, kit, module))
+            best = (price, resized(circuit, engine, kit, module))
         if number + 1 < len(ROUNDS):
             heat = 0.03 * period
             unit = power * engine.area() / period
@@ -212,3 +216,11 @@ def size(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...],
             engine.drives()
             trees.Planter(circuit, engine, 0.15 * period, 0.002 * unit).plant()
     return best[1]
+
+
+def refine(module: dict, kit: Kit, flop: str, load: float, ideal: tuple[str, ...], goal: Goal, log: Log = None) -> dict:
+    """A module that has been sized, with a few sizes better."""
+    circuit = read(module, kit, load, ideal, smallest=False)
+    engine = Engine(kit, circuit, flop)
+    polish(engine, goal, POLISH, log)
+    return resized(circuit, engine, kit, module)

@@ -172,7 +172,9 @@ class Sizing(unittest.TestCase):
         return sum(self.cells[c["type"]].area for c in module["cells"].values())
 
     def sized(self, module, goal=None):
-        return sizing.size(copy.deepcopy(module), self.kit, "FF1", LOAD, IDEAL, goal or sizing.Goal())
+        for step in (sizing.size, sizing.refine):
+            module = step(copy.deepcopy(module), self.kit, "FF1", LOAD, IDEAL, goal or sizing.Goal())
+        return module
 
     def test_families_hold_equal_functions(self):
         families = {tuple(family.names) for family in self.kit.families}
@@ -234,7 +236,7 @@ class Sizing(unittest.TestCase):
         self.assertLess(relaxed, 0.8 * before)
         engine.size[:] = 0
         engine.run()
-        sizing.polish(engine, sizing.Goal(4.0), 20, 4.0)
+        sizing.polish(engine, sizing.Goal(4.0), 20)
         self.assertLess(engine.run(), 0.8 * before)
 
     def test_better_than_before(self):
@@ -242,6 +244,13 @@ class Sizing(unittest.TestCase):
             module = random_module(seed)
             after = self.sized(module)
             self.assertLess(self.area(after) * self.period(after), 0.9 * self.area(module) * self.period(module))
+
+    def test_refining_keeps_what_helps(self):
+        for seed in range(3):
+            begun = sizing.size(random_module(seed), self.kit, "FF1", LOAD, IDEAL, sizing.Goal(2.0))
+            done = sizing.refine(copy.deepcopy(begun), self.kit, "FF1", LOAD, IDEAL, sizing.Goal(2.0))
+            before, after = (self.area(module) * self.period(module) ** 2 for module in (begun, done))
+            self.assertLess(after, 0.99 * before)
 
     def test_target_saves_area(self):
         module = random_module(2)

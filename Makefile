@@ -15,11 +15,16 @@ CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
 TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp,$(filter %.cpp,$(CXX_FILES)))
 SHELL   := /bin/bash -o pipefail
 
+# Synthesis: library, its directory, patterns of configurations (all if none), 0: without clock gates, 1: keep the figures.
 LIB     := osu018
 LIBERTY :=
+DESIGN  :=
+GATING  := 1
+ACCEPT  :=
+SYNTH   := $(PYTHON) synth/synth.py
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint synth clean
+.PHONY: help setup build demo test lint synth area measure report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -36,7 +41,7 @@ build: $(BUILD)/build.ninja ## build build/qlc and all that the tests need
 demo: $(BUILD)/build.ninja ## real e4m3 tensors through RTL encoder and decoder beside the golden model; then the area
 	@cmake --build $(BUILD) -j $(JOBS) --target qlc $(DEMO)
 	@scripts/demo $(TENSORS)
-	@echo; $(MAKE) --no-print-directory synth LIB=osu018
+	@echo; $(SYNTH) --set demo --jobs $(JOBS) --out $(BUILD)/synth/demo
 
 test: build ## all tests that must pass before a change lands
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
@@ -64,8 +69,19 @@ lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shel
 	shellcheck scripts/setup scripts/demo .ci/run
 	$(PYTHON) -m ruff check --quiet . && $(PYTHON) -m ruff format --check --quiet .
 
-synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130] [LIBERTY=dir]
-	@$(PYTHON) synth/synth.py --lib $(LIB) $(if $(LIBERTY),--liberty $(LIBERTY)) --out $(BUILD)/synth/$(LIB)
+synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130] [LIBERTY=dir] [DESIGN=pattern] [GATING=0]
+	@$(SYNTH) --lib $(LIB) $(if $(LIBERTY),--liberty $(LIBERTY)) --jobs $(JOBS) $(if $(ACCEPT),--accept) \
+	  $(foreach pattern,$(DESIGN),--design '$(pattern)') $(if $(filter 0,$(GATING)),--no-clock-gating) \
+	  --out $(BUILD)/synth/$(LIB)$(if $(filter 0,$(GATING)),_ungated)
+
+area: setup ## area of a few configurations (OSU018) against the kept one, as `make test` does [ACCEPT=1]
+	@$(SYNTH) --set quick --area-only $(if $(ACCEPT),--accept,--check) --out $(BUILD)/synth/area
+
+measure: build ## symbols a cycle, latency and savings of every design on real tensors; keeps them for make report
+	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --huffman $(BUILD)/huffman_sim --keep docs/measured/simulation.json
+
+report: setup ## docs/results.md and its figures from the kept measurements
+	@$(PYTHON) scripts/report/report.py
 
 clean: ## remove build/ (.venv stays)
 	rm -rf $(BUILD)

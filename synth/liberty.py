@@ -6,6 +6,7 @@ half of a usual file.
 """
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 SKIPPED = {
@@ -130,53 +131,45 @@ def numbers(words: list[str]) -> list[float]:
     return [float(number) for word in words for number in word.strip('"').replace(",", " ").split()]
 
 
-@dataclass
 class Table:
     """A look-up table over up to two variables, read by linear interpolation (and extrapolation, as STA tools do)."""
 
-    variables: list[str]
-    axes: list[list[float]]
-    values: list[float]
+    __slots__ = ("columns", "rows", "values")
+
+    def __init__(self, rows: list[float], columns: list[float], values: list[list[float]]) -> None:
+        self.rows, self.columns, self.values = rows, columns, values
 
     @staticmethod
-    def of(group: Group, templates: dict[str, Group]) -> "Table":
-        """The table of a group such as cell_rise, whose axes may stand in its template."""
+    def of(group: Group, templates: dict[str, Group], row: str, column: str) -> "Table":
+        """The table of a group such as cell_rise, whose axes may stand in its template, by the two variables named."""
         template = templates.get(group.args[0] if group.args else "", Group("", []))
-        variables, axes = [], []
+        axes = {}
         for index in ("1", "2"):
             words = group.lists.get(f"index_{index}") or template.lists.get(f"index_{index}")
             if words and f"variable_{index}" in template.attributes:
-                variables.append(template.get(f"variable_{index}"))
-                axes.append(numbers(words))
-        return Table(variables, axes, numbers(group.lists["values"]))
+                axes[template.get(f"variable_{index}")] = numbers(words)
+        if set(axes) - {row, column}:
+            raise ValueError(f"liberty: a table over {' and '.join(axes)}")
+        found = numbers(group.lists["values"])
+        rows, columns = axes.get(row, [0.0]), axes.get(column, [0.0])
+        if list(axes) == [column, row]:
+            values = [found[i :: len(rows)] for i in range(len(rows))]
+        else:
+            values = [found[i * len(columns) : (i + 1) * len(columns)] for i in range(len(rows))]
+        # A variable that is not there has an axis on which nothing changes.
+        if len(columns) == 1:
+            columns, values = [*columns, columns[0] + 1.0], [line * 2 for line in values]
+        if len(rows) == 1:
+            rows, values = [*rows, rows[0] + 1.0], values * 2
+        return Table(rows, columns, values)
 
-    def at(self, **point: float) -> float:
-        """The value at a point given by variable name."""
-        places = [_place(axis, point[name]) for name, axis in zip(self.variables, self.axes, strict=True)]
-        if not places:
-            return self.values[0]
-        row, part = places[0]
-        if len(places) == 1:
-            return self._mix(row, row + 1, part)
-        column, across = places[1]
-        width = len(self.axes[1])
-        low = self._mix(row * width + column, row * width + column + 1, across)
-        if len(self.axes[0]) == 1:
-            return low
-        high = self._mix((row + 1) * width + column, (row + 1) * width + column + 1, across)
-        return low + part * (high - low)
-
-    def _mix(self, low: int, high: int, part: float) -> float:
-        if part == 0.0:
-            return self.values[low]
-        return self.values[low] + part * (self.values[high] - self.values[low])
-
-
-def _place(axis: list[float], value: float) -> tuple[int, float]:
-    """Where a value lies on an axis: the segment's number and the position in it (0 to 1, beyond where outside)."""
-    if len(axis) == 1:
-        return 0, 0.0
-    segment = 0
-    while segment < len(axis) - 2 and value > axis[segment + 1]:
-        segment += 1
-    return segment, (value - axis[segment]) / (axis[segment + 1] - axis[segment])
+    def at(self, row: float, column: float) -> float:
+        """The value at a point."""
+        rows, columns = self.rows, self.columns
+        i = bisect_left(rows, row, 1, len(rows) - 1) - 1
+        j = bisect_left(columns, column, 1, len(columns) - 1) - 1
+        across = (column - columns[j]) / (columns[j + 1] - columns[j])
+        upper, lower = self.values[i], self.values[i + 1]
+        first = upper[j] + across * (upper[j + 1] - upper[j])
+        second = lower[j] + across * (lower[j + 1] - lower[j])
+        return first + (row - rows[i]) / (rows[i + 1] - rows[i]) * (second - first)

@@ -20,11 +20,12 @@ class Library:
     files: tuple[str, ...]  # below the Liberty directory; .gz is read as it is
     nand2: str  # 1 GE is this cell's area
     flop: str  # stands before each input and behind each output
-    buffer: tuple[str, str, str]  # behind wide nets: cell, input, output; ABC's driver of flip-flop outputs and inputs
     time_ps: float  # picoseconds in the library's unit of time
     cap_ff: float  # femtofarads in its unit of capacitance
     slew: float  # of the ideal clock, in its unit of time
     load_ff: float  # behind each output
+    target_ps: float  # the period that is small enough; below it, area counts alone
+    gates: bool = True  # are there clock gates?
     hidden: tuple[str, ...] = ()  # patterns of cell names
     inverting: tuple[str, str, str] | None = None  # of a flip-flop with an inverted output only: data, clock, output
     tie_low: tuple[str, ...] = ()  # test pins of the clock gates
@@ -39,11 +40,12 @@ LIBRARIES = {
         package="qflow-tech-osu018",
         nand2="NAND2X1",
         flop="DFFPOSX1",
-        buffer=("BUFX4", "A", "Y"),
         time_ps=1000.0,
         cap_ff=1000.0,
         slew=0.1,
         load_ff=40.0,
+        target_ps=1800.0,
+        gates=False,
         # Three-state, clock-tree, negative-edge and latch cells; the latch has area 0 in this library.
         hidden=("TBUF*", "CLKBUF*", "DFFNEG*", "LATCH"),
     ),
@@ -57,25 +59,25 @@ LIBRARIES = {
         ),
         nand2="NAND2x1_ASAP7_75t_R",
         flop="DFFHQNx1_ASAP7_75t_R",
-        buffer=("BUFx4_ASAP7_75t_R", "A", "Y"),
         time_ps=1.0,
         cap_ff=1.0,
         slew=20.0,
         load_ff=2.0,
+        target_ps=300.0,
         inverting=("D", "CLK", "QN"),
         tie_low=("SE",),
-        # Weak cells that ABC overuses, costly ones it need not see, scan and negative-edge flip-flops, latches.
-        hidden=("*xp33*", "DFFHQx4*", "DFFL*", "SDF*", "DHL*", "DLL*", "ICG*DC*"),
+        # Weak cells that ABC overuses, hold buffers, costly cells, scan and negative-edge flip-flops, latches.
+        hidden=("*xp33*", "HB*", "DFFHQx4*", "DFFL*", "SDF*", "DHL*", "DLL*", "ICG*DC*"),
     ),
     "sky130": Library(
         files=("sky130hd_tt.lib.gz",),
         nand2="sky130_fd_sc_hd__nand2_1",
         flop="sky130_fd_sc_hd__dfxtp_1",
-        buffer=("sky130_fd_sc_hd__buf_4", "A", "X"),
         time_ps=1000.0,
         cap_ff=1000.0,
         slew=0.05,
         load_ff=10.0,
+        target_ps=1500.0,
         # Low-power, clock-tree, delay, three-state, scan, enable and negative-edge cells, latches, fillers.
         hidden=(
             "*__lpflow_*",

@@ -13,8 +13,13 @@ from liberty import Group, Table
 
 RISE, FALL = 0, 1
 EDGES = ("rise", "fall")
+# For each edge of an output the edges of an input that can cause it.
+BEFORE = {"positive_unate": ((RISE,), (FALL,)), "negative_unate": ((FALL,), (RISE,))}
+BOTH = ((RISE, FALL), (RISE, FALL))
 SETUP = ("setup_rising", "setup_falling")
 LAUNCH = ("rising_edge", "falling_edge")
+SLEW, LOAD = "input_net_transition", "total_output_net_capacitance"
+DATA, CLOCK = "constrained_pin_transition", "related_pin_transition"
 
 
 @dataclass
@@ -47,7 +52,7 @@ def _arc(timing: Group, tables: dict[str, Group]) -> Arc:
         found = []
         for edge in EDGES:
             groups = timing.all(kind.format(edge))
-            found.append(Table.of(groups[0], tables) if groups else None)
+            found.append(Table.of(groups[0], tables, SLEW, LOAD) if groups else None)
         return found
 
     return Arc(timing.get("related_pin"), timing.get("timing_sense"), pair("cell_{}"), pair("{}_transition"))
@@ -66,7 +71,7 @@ def read_cell(cell: Group, templates: dict[str, Group]) -> Cell:
                 if timing.get("timing_type") in SETUP:
                     tables = [timing.all(f"{edge}_constraint") for edge in EDGES]
                     found.setups.setdefault(name, []).append(
-                        [Table.of(groups[0], templates) if groups else None for groups in tables]
+                        [Table.of(groups[0], templates, DATA, CLOCK) if groups else None for groups in tables]
                     )
         elif pin.get("direction") == "output":
             found.outputs.append(name)
@@ -146,8 +151,8 @@ class Timing:
             for arc in arcs:
                 for edge in (RISE, FALL):
                     if arc.delay[edge]:
-                        point = {"input_net_transition": self.slew, "total_output_net_capacitance": self.load[net]}
-                        time, slew = arc.delay[edge].at(**point), arc.slew[edge].at(**point)
+                        load = self.load[net]
+                        time, slew = arc.delay[edge].at(self.slew, load), arc.slew[edge].at(self.slew, load)
                         best[edge] = max(best[edge], (time, slew))
         self.arrival[net] = best
         for edge in (RISE, FALL):
@@ -205,30 +210,31 @@ class Timing:
         return nets
 
     def _output(self, name: str, pins: dict, net: int | str, arcs: list[Arc]) -> None:
-        best = [(0.0, self.slew), (0.0, self.slew)]
-        worst_slew = [0.0, 0.0]
+        load = self.load[net]
+        arrivals, slews, origins = [0.0, 0.0], [0.0, 0.0], [None, None]
         for arc in arcs:
             source = self.arrival.get(pins.get(arc.source))
             if source is None:
                 continue
             for edge in (RISE, FALL):
-                if not arc.delay[edge]:
+                delays, transitions = arc.delay[edge], arc.slew[edge]
+                if not delays:
                     continue
-                before = {"positive_unate": (edge,), "negative_unate": (1 - edge,)}.get(arc.sense, (RISE, FALL))
-                for from_edge in before:
-                    time, slew = source[from_edge]
-                    point = {"input_net_transition": slew, "total_output_net_capacitance": self.load[net]}
-                    arrival = time + arc.delay[edge].at(**point)
-                    worst_slew[edge] = max(worst_slew[edge], arc.slew[edge].at(**point))
-                    if arrival > best[edge][0]:
-                        best[edge] = (arrival, 0.0)
-                        self.origin[net, edge] = (name, pins[arc.source], from_edge)
-        self.arrival[net] = [(best[edge][0], worst_slew[edge] or self.slew) for edge in (RISE, FALL)]
+                for before in BEFORE.get(arc.sense, BOTH)[edge]:
+                    time, slew = source[before]
+                    arrival = time + delays.at(slew, load)
+                    slews[edge] = max(slews[edge], transitions.at(slew, load))
+                    if arrival > arrivals[edge]:
+                        arrivals[edge] = arrival
+                        origins[edge] = (name, pins[arc.source], before)
+        self.arrival[net] = [(arrivals[edge], slews[edge] or self.slew) for edge in (RISE, FALL)]
+        for edge in (RISE, FALL):
+            if origins[edge]:
+                self.origin[net, edge] = origins[edge]
 
     def _setup(self, cell: Cell, pin: str, edge: int, slew: float) -> float:
-        point = {"constrained_pin_transition": slew, "related_pin_transition": self.slew}
         tables = [pair[edge] for pair in cell.setups.get(pin, []) if pair[edge]]
-        return max((table.at(**point) for table in tables), default=0.0)
+        return max((table.at(slew, self.slew) for table in tables), default=0.0)
 
     def ends(self) -> list[tuple[float, str, int | str, int, float]]:
         """For each end point its worst (period, name, net, edge, setup), longest first."""

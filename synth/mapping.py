@@ -46,6 +46,11 @@ def bare(name: str) -> str:
     return name.replace("$flatten\\", "")
 
 
+def word(name: str) -> str:
+    """What the bits of a register or port have in common."""
+    return name.split("[")[0]
+
+
 class Mapper:
     """Maps the units of one design, which `yosys` holds as "generic", to a library's cells."""
 
@@ -161,9 +166,11 @@ class Mapper:
         return sorted(found)
 
     def late(self, mapped: Mapped) -> set[str]:
-        """The registers, clock gates and ports at which late paths end."""
+        """The registers, clock gates and ports at which late paths end, each with all its bits."""
         allowed = max(self.target, LATE * mapped.path.period)
-        return {bare(name) for time, name, *_ in mapped.whole.ends() if time > allowed}
+        ends = [(time, bare(name)) for time, name, *_ in mapped.whole.ends()]
+        words = {word(name) for time, name in ends if time > allowed}
+        return {name for _, name in ends if word(name) in words}
 
     def hurried(self, late: set[str]) -> Mapped:
         """The design with all that these ends depend on mapped for speed, all else for area."""

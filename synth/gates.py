@@ -8,8 +8,8 @@ vectors of unrelated bits. The module and its ports stay as they are.
 --faults N: N gates, drawn at random, get another beside them that is wrong, and of flip-flops the reset is lost. The
 function qlc_gate_fault() of the simulator says which of these faults, 1 to N, is there; 0: none.
 
---watch: a waveform shows nothing but all nets that something drives, 64 in each vector watch0, watch1, ...; OUT.json
-says for each, in this order, what drives it and how many clock pins it has.
+--watch: a waveform shows the ports and all nets that something drives, 64 in each vector watch0, watch1, ...; OUT.json
+says for each, in this order, what drives it, whether that is a clock gate, and how many clock pins it has.
 """
 
 import argparse
@@ -183,7 +183,6 @@ class Writer:
             connected += ["initial fault = qlc_gate_fault();"]
         return "\n".join(
             [
-                *(["// verilator tracing_off"] if watch else []),
                 f"module {self.name} (",
                 ",\n".join(declared),
                 ");",
@@ -197,15 +196,17 @@ class Writer:
         )
 
     def driven(self) -> dict[str, dict]:
-        """All nets that something drives: what, and how many clock pins are on it."""
+        """All nets that something drives, and what is said of them."""
         found: dict[str, dict] = {}
         for port in self.module["ports"].values():
             if port["direction"] == "input":
-                found |= {net(bit): {"driver": "port", "clock_pins": 0} for bit in port["bits"]}
+                found |= {net(bit): {"driver": "port", "gate": False, "clock_pins": 0} for bit in port["bits"]}
         for cell in self.cells.values():
-            for pin in pins(self.library.cells[cell["type"]], "output"):
+            library = self.library.cells[cell["type"]]
+            gate = bool(library.get("clock_gating_integrated_cell"))
+            for pin in pins(library, "output"):
                 for bit in cell["connections"].get(pin, ()):
-                    found[net(bit)] = {"driver": cell["type"], "clock_pins": 0}
+                    found[net(bit)] = {"driver": cell["type"], "gate": gate, "clock_pins": 0}
         for cell in self.cells.values():
             for pin in self.library.clocks(cell["type"]):
                 found[net(cell["connections"][pin][0])]["clock_pins"] += 1
@@ -216,7 +217,7 @@ class Writer:
         nets = list(self.driven())
         words = [nets[begin : begin + WORD] for begin in range(0, len(nets), WORD)]
         lines = [f"wire [{WORD - 1}:0] watch{i} = {{{', '.join(reversed(word))}}};" for i, word in enumerate(words)]
-        return ["// verilator tracing_on", *lines, "// verilator tracing_off"]
+        return [*lines, "// verilator tracing_off"]
 
 
 def main() -> int:

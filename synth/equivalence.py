@@ -111,7 +111,11 @@ def named(module: dict, library: Library) -> None:
         register = re.fullmatch(r"(.*)\$_S?DFF\w*_", name)
         outputs = pins(library.cells[cell["type"]], "output")
         if register and len(outputs) == 1:
-            module["netnames"][register[1]] = {"hide_name": 0, "bits": cell["connections"][outputs[0]], "attributes": {}}
+            module["netnames"][register[1]] = {
+                "hide_name": 0,
+                "bits": cell["connections"][outputs[0]],
+                "attributes": {},
+            }
 
 
 def prove(module: str, netlist: Path, library: Library) -> int:

@@ -82,7 +82,9 @@ class Library:
         """The pins of a flip-flop that its `clocked_on`, `clear` or `preset` is made of."""
         flops = self.cells[kind].all("ff")
         text = " ".join(flops[0].get(word) for word in words) if flops else ""
-        return [pin for pin in pins(self.cells[kind], "input") if pin in text.replace("(", " ").replace("!", " ").split()]
+        return [
+            pin for pin in pins(self.cells[kind], "input") if pin in text.replace("(", " ").replace("!", " ").split()
+        ]
 
     def clocks(self, kind: str) -> list[str]:
         """The clock pins of a flip-flop or clock gate."""

@@ -81,9 +81,7 @@ def random_rounds(programs: Path, design: str, rounds: int) -> bool:
             command = [programs / f"gate_{design}_{side}_rounds"]
         else:
             command = [programs / f"gate_{design}_rounds", f"gate_{design}", side]
-        done = subprocess.run(
-            [*command, "--rounds", str(rounds), "--vectors", VECTORS], capture_output=True, text=True
-        )
+        done = subprocess.run([*command, "--rounds", str(rounds), "--vectors", VECTORS], capture_output=True, text=True)
         cut = done.stdout.strip().split(";")[0] if done.returncode == 0 else done.stdout.strip()
         print(f"{design}, {side}, {rounds} random rounds: {cut}{done.stderr}", flush=True)
         good = good and done.returncode == 0

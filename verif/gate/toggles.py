@@ -39,6 +39,13 @@ class Count:
         *counts, clock = call(build / "gate_toggles", waveform, scope)
         self.symbols += tensor["symbols"] + tensor["probe_symbols"]
         self.cycles += clock // 2
+        clocks = {
+            count
+            for net, count in zip(self.nets, counts, strict=False)
+            if net["driver"] == "port" and net["clock_pins"]
+        }
+        if clocks != {clock}:
+            sys.exit(f"{waveform}: clk_i changes {clock} times, but its net {clocks}")
         for net, count in zip(self.nets, counts, strict=False):
             self.clocks += count * net["clock_pins"]
             self.data += count * (net["clock_pins"] == 0)
@@ -68,7 +75,9 @@ def simulate(build: Path, design: str, parts: Path, counts: dict[str, Count], wo
             counts[f"huff_{name}"].add(build, work / f"w.{name}.fst", name, result)
         return
     trace = work / "w.fst"
-    (tensor,) = call(build / f"gate_{design}", "sim", parts, "--json", "--trace", trace, *sim_options(design))["tensors"]
+    (tensor,) = call(build / f"gate_{design}", "sim", parts, "--json", "--trace", trace, *sim_options(design))[
+        "tensors"
+    ]
     for side, (_, count) in zip(SIDES, sorted(counts.items()), strict=True):
         count.add(build, trace, side, tensor)
 
@@ -81,9 +90,7 @@ def netlists(build: Path, design: str) -> dict[str, Path]:
     if design == "serial":
         return {f"qlc_{side}_serial": gate / f"serial_{side}" / f"qlc_{side}_serial.json" for side in SIDES}
     lanes, kind, prefix_bits = design.split("_")
-    return {
-        f"qlc_{side}_{kind}_p{prefix_bits}_l{lanes}": gate / design / f"qlc_{side}_planar.json" for side in SIDES
-    }
+    return {f"qlc_{side}_{kind}_p{prefix_bits}_l{lanes}": gate / design / f"qlc_{side}_planar.json" for side in SIDES}
 
 
 def main() -> int:
@@ -110,7 +117,14 @@ def main() -> int:
                 found[name] = count.figures()
                 print(name, json.dumps(found[name]), flush=True)
     if options.keep:
-        kept = {"library": options.library, "symbols_of_each_tensor": options.symbols, "designs": found}
+        liberty = "" if options.library == "osu018" else " LIBERTY=dir"
+        command = f"make toggles LIB={options.library}{liberty}"
+        kept = {
+            "command": command,
+            "library": options.library,
+            "symbols_of_each_tensor": options.symbols,
+            "designs": found,
+        }
         options.keep.write_text(json.dumps(kept, indent=1) + "\n")
     return 0
 

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Netlists of small modules proven equal to their RTL: equivalence.py [--lib NAME] [--liberty DIR] [--set NAME] [options].
+"""Netlists of small modules proven equal to their RTL: equivalence.py [--lib NAME] [--liberty DIR] [options].
 
 A module is mapped by the flow (area only, no clock gates; those are looked at in gate-level simulation) and its cells
 are replaced by what they do (models.py). Flip-flops keep their names, so what is proven is that equal states and inputs
 give equal outputs and next states (Yosys: equiv_make, equiv_simple, equiv_induct): without a bound on time.
 
 --faults N: that many times another gate is put in the place of one of the netlist's, drawn at random; no proof may
-succeed then but one in four, as some gates make no difference for inputs that can come. Exit code 1 if a proof fails, or
-succeeds with a fault.
+succeed then but one in four, as some gates make no difference for inputs that can come. Exit code 1 if a proof fails,
+or succeeds with a fault.
 """
 
 import argparse

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """A netlist made ready for simulation: gates.py NAME OUT.v --synth DIR [--lib NAME] [--liberty DIR] [options].
 
-The netlist is DIR/NAME.v, which is made first if it is not there or older than the RTL or the flow. OUT.v is it with each net by itself and each cell replaced by what it does (models.py), behind a comment that
-says which cell it was; simulators and whoever counts transitions like this better than thousands of instances and
-vectors of unrelated bits. The module and its ports stay as they are.
+The netlist is DIR/NAME.v, which is made first if it is not there or older than the RTL or the flow. OUT.v is it with
+each net by itself and each cell replaced by what it does (models.py), behind a comment that says which cell it was;
+simulators and whoever counts transitions like this better than thousands of instances and vectors of unrelated bits.
+The module and its ports stay as they are.
 
 --faults N: N gates, drawn at random, get another beside them that is wrong, and of flip-flops the reset is lost. The
 function qlc_gate_fault() of the simulator says which of these faults, 1 to N, is there; 0: none.
@@ -16,6 +17,7 @@ import argparse
 import fcntl
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -82,9 +84,7 @@ class Library:
         """The pins of a flip-flop that its `clocked_on`, `clear` or `preset` is made of."""
         flops = self.cells[kind].all("ff")
         text = " ".join(flops[0].get(word) for word in words) if flops else ""
-        return [
-            pin for pin in pins(self.cells[kind], "input") if pin in text.replace("(", " ").replace("!", " ").split()
-        ]
+        return [pin for pin in pins(self.cells[kind], "input") if pin in re.findall(r"\w+", text)]
 
     def clocks(self, kind: str) -> list[str]:
         """The clock pins of a flip-flop or clock gate."""

@@ -15,7 +15,7 @@ _WORD = re.compile(r"[\w(!]")  # begins a factor, so that two factors side by si
 
 
 def expression(text: str, nets: dict[str, str]) -> str:
-    """A Liberty function in Verilog, pins and states replaced by nets. `!` binds strongest, then `^`, then the product."""
+    """A Liberty function in Verilog, pins replaced by nets. `!` binds strongest, then `^`, then the product."""
     tokens, position = [], 0
     text = text.strip()
     while position < len(text):

@@ -37,7 +37,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Measured:
-    """The kept figures: designs of each synthesis report by name, the command of each, simulation by design, toggles."""
+    """The kept figures: designs of each synthesis report by name, its command; simulation by design; transitions."""
 
     reports: dict[str, dict[str, dict]]
     commands: dict[str, str]

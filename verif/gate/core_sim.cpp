@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_simulation of the programs that have netlists of a planar encoder and decoder, without the registers around them:
-// each in lock step with its model.
+// make_simulation of the programs that have netlists of a planar encoder and decoder, without the registers
+// around them: each in lock step with its model.
 #include <optional>
 
 #include "model/planar.h"
@@ -75,8 +75,7 @@ class CoreSimulation : public LockstepSimulation {
   Golden golden(const Bytes& frame) const override {
     const std::size_t chunks = (frame.size() + params_.chunk - 1) / params_.chunk;
     const std::vector<model::Choice> choices(chunks, {model::Mode::Coded, 0});
-    return {model::encode_planar(banks_, params_, frame, choices),
-            model::coded_bits(*banks_.front(), frame)};
+    return {model::encode_planar(banks_, params_, frame, choices), model::coded_bits(*banks_.front(), frame)};
   }
 
   CoreSide enc_;

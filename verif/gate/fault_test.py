@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that the benches see faults in a netlist: fault_test.py PROGRAM... [--rounds N].
 
-Each program is a lock-step test with netlists into which synth/gates.py has put faults: flip-flops that lose their reset,
-then gates of another function. Without any it must pass, with every lost reset it must fail, and of the gates it may miss
-one in eight: some show only under inputs that are rare, or not at all.
+Each program is a lock-step test with netlists into which synth/gates.py has put faults: flip-flops that lose their
+reset, then gates of another function. Without any it must pass, with every lost reset it must fail, and of the gates it
+may miss one in eight: some show only under inputs that are rare, or not at all.
 """
 
 import argparse

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Netlists against the golden model: gatesim.py PROGRAMS DESIGN... --tensors FILE... [--symbols N] [--rounds N].
 
-PROGRAMS: the folder with gate_DESIGN, which is `qlc sim` with netlists in place of the RTL, and gate_DESIGN..._rounds, the
-lock-step tests with them. Each tensor's first symbols go through encoder and decoder, nothing stalled and with stalls,
-registers without reset starting from other values each time; then random rounds, with damaged frames, rejected codebooks
-and resets, and the golden vectors. Every output is compared with the cycle-accurate model's in every cycle, every frame
-with the golden codec's. Exit code 1 if something differs.
+PROGRAMS: the folder with gate_DESIGN, which is `qlc sim` with netlists in place of the RTL, and gate_DESIGN..._rounds,
+the lock-step tests with them. Each tensor's first symbols go through encoder and decoder, nothing stalled and with
+stalls, registers without reset starting from other values each time; then random rounds, with damaged frames, rejected
+codebooks and resets, and the golden vectors. Every output is compared with the cycle-accurate model's in every cycle,
+every frame with the golden codec's. Exit code 1 if something differs.
 """
 
 import argparse

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How often nets change: gate_toggles FILE.fst SCOPE, where the waveform has the vectors watch0, watch1, ... of
-// synth/gates.py below that scope. Prints a JSON array with the changes of each net, in their order, then those of
-// clk_i; counted is what happens after usable_o has risen and before it falls, that is without the loading of a codebook.
+// How often nets change: gate_toggles FILE.fst SCOPE, where the waveform has the vectors watch0, watch1, ...
+// of synth/gates.py below that scope. Prints a JSON array with the changes of each net, in their order, then
+// those of clk_i; counted is what happens after usable_o has risen and before it falls, that is without the
+// loading of a codebook.
 #include <gtkwave/fstapi.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How often nets change for each symbol: toggles.py BUILD LIBRARY DESIGN... --tensors FILE... [--symbols N] [--keep JSON].
+"""How often nets change for each symbol: toggles.py BUILD LIBRARY DESIGN... --tensors FILE... [options].
 
 Sends the first N symbols of each tensor through the netlists (gate_DESIGN, nothing stalled), records all nets, and
 counts transitions while codebooks are loaded and usable: of nets that lead to clock pins once for each such pin, of all
@@ -122,6 +122,7 @@ def main() -> int:
         kept = {
             "command": command,
             "library": options.library,
+            "tensors": len(names),
             "symbols_of_each_tensor": options.symbols,
             "designs": found,
         }

@@ -23,8 +23,12 @@ GATING  := 1
 ACCEPT  :=
 SYNTH   := $(PYTHON) synth/synth.py
 
+# Netlists that are simulated, and those whose nets' transitions are counted.
+GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
+TOGGLES := serial 8_interval_5 32_interval_5 huffman
+
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test lint synth area measure report clean
+.PHONY: help setup build demo test lint synth area gates gatesim toggles measure report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -76,6 +80,18 @@ synth: setup ## area and timing of every configuration [LIB=osu018|asap7|sky130]
 
 area: setup ## area of a few configurations (OSU018) against the kept one, as `make test` does [ACCEPT=1]
 	@$(SYNTH) --set quick --area-only $(if $(ACCEPT),--accept,--check) --out $(BUILD)/synth/area
+
+gates: $(BUILD)/build.ninja # programs with netlists
+	@cmake -S . -B $(BUILD) -DQLC_GATE_LIB=$(LIB) -DQLC_GATE_LIBERTY=$(abspath $(LIBERTY)) > $(BUILD)/gates.log
+	@cmake --build $(BUILD) -j $(JOBS) --target gates
+
+gatesim: gates ## netlists of 1, 8 and 32 lanes against the golden model; small modules proven [LIB=osu018|asap7] [LIBERTY=dir]
+	@$(PYTHON) -B verif/gate/gatesim.py $(BUILD) $(GATES) --tensors $(TENSORS)
+	@$(PYTHON) -B synth/equivalence.py --lib $(LIB) $(if $(LIBERTY),--liberty $(LIBERTY)) --jobs $(JOBS) --faults 2 \
+	  --out $(BUILD)/equivalence
+
+toggles: gates ## transitions of nets for each symbol in netlists [LIB=asap7] [LIBERTY=dir]; keeps them for make report
+	@$(PYTHON) -B verif/gate/toggles.py $(BUILD) $(LIB) $(TOGGLES) --tensors $(TENSORS) --keep docs/measured/toggles.json
 
 measure: build ## symbols a cycle, latency and savings of every design on real tensors; keeps them for make report
 	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --huffman $(BUILD)/huffman_sim --keep docs/measured/simulation.json

@@ -2,7 +2,7 @@
 """Kept measurements, and what follows from them for each design."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -37,11 +37,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Measured:
-    """The kept figures: designs of each synthesis report by name, the command of each, simulation by design."""
+    """The kept figures: designs of each synthesis report by name, its command; simulation by design; transitions."""
 
     reports: dict[str, dict[str, dict]]
     commands: dict[str, str]
     simulation: dict[str, dict]
+    toggles: dict = field(default_factory=dict)
 
     def entries(self, report: str = LIBRARY) -> dict[str, Entry]:
         """The designs of a report, in its order. What banks and clock gates do not change is as without."""
@@ -82,4 +83,7 @@ def read() -> Measured:
         report = json.loads(path.read_text())
         reports[path.stem], commands[path.stem] = report["designs"], report["command"]
     simulation = json.loads((ROOT / "docs" / "measured" / "simulation.json").read_text())
-    return Measured(reports, commands, simulation["designs"])
+    toggles = ROOT / "docs" / "measured" / "toggles.json"
+    return Measured(
+        reports, commands, simulation["designs"], json.loads(toggles.read_text()) if toggles.exists() else {}
+    )

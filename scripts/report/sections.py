@@ -208,4 +208,30 @@ Lattice ECP5 (LFE5U-85F, speed 6), `{measured.commands["ecp5"]}`: Yosys' counts;
 routed, without pins. Tables are flip-flops and multiplexers here as well, not block memories."""
 
 
-SECTIONS = (introduction, configurations, goals, published, curves, parts, paths, others, fpga)
+def toggles(measured: Measured) -> str:
+    """Transitions of nets."""
+    kept = measured.toggles
+    if not kept:
+        return ""
+    head = ["", "nets", "nets a symbol", "clock pins a symbol", "clock pins a symbol, no clock gates", "symbols"]
+    rows = [
+        [
+            f"`{name}`",
+            f"{of['nets']:,}",
+            *(number(of[key], 1) for key in ("net_toggles", "clock_pin_toggles", "clock_pin_toggles_ungated")),
+            f"{of['symbols']:,}",
+        ]
+        for name, of in kept["designs"].items()
+    ]
+    return f"""## Transitions for each symbol
+
+{table(head, rows)}
+
+Not power: how often nets of the netlist ({kept["library"]}) change for each symbol, whatever their load, while the
+first {kept["symbols_of_each_tensor"]:,} symbols of each of {kept["tensors"]} tensors go through, nothing stalled
+(`{kept["command"]}`). A net is looked at in each half cycle when it has settled, so glitches are not seen. A net that
+leads to clock pins counts once for each pin, clock gates' own included; without clock gates each flip-flop's pin would
+change twice a cycle."""
+
+
+SECTIONS = (introduction, configurations, goals, published, curves, parts, paths, others, fpga, toggles)

@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,10 +31,15 @@ using namespace verif;
 constexpr std::size_t kFrameSymbols = 65536;
 constexpr std::size_t kProbeSymbols = 1024;  // of the frame that latency is measured with
 
+struct Options : InputOptions {
+  std::optional<std::string> trace;
+};
+
 /// What one design did with one tensor; cycles as in simulation.h.
 struct Result {
   const HuffDesign* design = nullptr;
   std::uint64_t symbols = 0;
+  std::uint64_t probe_symbols = 0;
   std::uint64_t code_bits = 0;
   std::uint64_t compressed_bits = 0;
   std::uint64_t cycles = 0;
@@ -82,16 +88,19 @@ std::uint64_t send_all(HuffBench& bench, const std::vector<Bytes>& in, const std
   return last - first + 1;
 }
 
-Result simulate(const HuffDesign& design, const Bytes& symbols) {
+Result simulate(const HuffDesign& design, const Bytes& symbols, const std::optional<std::string>& trace) {
   RtlContext context;
   HuffBench bench(context, design, 1);
+  if (trace) context.trace(*trace + "." + design.name + ".fst");
   const model::HuffmanBook book = model::HuffmanBook::fit(model::histogram(symbols), design.limit);
   const bool encoder = design.enc != nullptr;
   bench.reset(2);
   bench.load(book.serialise(encoder));
   bench.drain();
 
-  Result result{&design, symbols.size()};
+  Result result;
+  result.design = &design;
+  result.symbols = symbols.size();
   for (const std::uint8_t symbol : symbols) result.code_bits += book.length(symbol);
   const std::vector<Bytes> plain = frames_of(symbols);
   std::vector<Bytes> coded;
@@ -101,9 +110,11 @@ Result simulate(const HuffDesign& design, const Bytes& symbols) {
 
   Bytes probe = symbols;
   probe.resize(std::min(probe.size(), kProbeSymbols));
+  result.probe_symbols = probe.size();
   const HuffTransfer transfer = send_one(bench, encoder ? probe : encode_huffman(book, probe));
   result.latency_cycles = transfer.first_out - transfer.first_in;
   result.cycles = encoder ? send_all(bench, plain, coded) : send_all(bench, coded, plain);
+  context.end_trace();
   return result;
 }
 
@@ -117,6 +128,7 @@ std::string json_report(const std::string& path, const std::vector<Named>& tenso
                                       {"compressed_bits", result.compressed_bits},
                                       {"cycles", result.cycles},
                                       {"symbols_per_cycle", result.symbols_per_cycle()},
+                                      {"probe_symbols", result.probe_symbols},
                                       {"latency_cycles", result.latency_cycles}};
     }
     report["tensors"].push_back({{"name", tensor.name}, {"designs", designs}});
@@ -137,15 +149,17 @@ std::string table_report(const std::vector<Named>& tensors) {
   return table.text();
 }
 
-ExitCode run(const InputOptions& options) {
+ExitCode run(const Options& options) {
   const TensorFile file = TensorFile::open(options.path, options.raw);
+  const std::vector<Tensor> chosen = file.symbol_tensors(options.tensor);
+  if (options.trace && chosen.size() != 1) throw Error("a waveform is of one tensor: --tensor NAME");
   std::vector<Named> tensors;
-  for (const Tensor& tensor : file.symbol_tensors(options.tensor)) {
+  for (const Tensor& tensor : chosen) {
     const Bytes symbols = file.bytes(tensor);
     if (symbols.empty()) continue;
     tensors.push_back({tensor.name, {}});
     for (const HuffDesign& design : huff_designs())
-      tensors.back().results.push_back(simulate(design, symbols));
+      tensors.back().results.push_back(simulate(design, symbols, options.trace));
   }
   write_stdout(options.json ? json_report(file.path(), tensors) : table_report(tensors));
   return ExitCode::Good;
@@ -156,9 +170,10 @@ ExitCode run(const InputOptions& options) {
 
 /// Exit codes: 0 good; 1 a design did not do what it should; 2 wrong usage, or input that cannot be read.
 int main(int argc, char** argv) try {
-  qlc::InputOptions options;
+  qlc::Options options;
   CLI::App app{"The RTL of the Huffman baselines on the tensors of a file: symbols a cycle and latency"};
   qlc::add_input_options(app, "IN", options);
+  app.add_option("--trace", options.trace, "Write waveforms PREFIX.DESIGN.fst")->type_name("PREFIX");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -78,6 +78,7 @@ void LockstepSimulation::simulate(const Bytes& symbols, const std::function<void
   }
   const Bytes probe = part(symbols, 0, probe_symbols_);
   result.frames = frames.size();
+  result.probe_symbols = probe.size();
   result.enc_latency_cycles = latency(enc(), probe);
   result.dec_latency_cycles = latency(dec(), golden(probe).frame);
 

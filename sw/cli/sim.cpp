@@ -53,6 +53,7 @@ std::string json_report(const std::string& path, const Options& options, const s
                                  {"compressed_bits", result.compressed_bits},
                                  {"enc_cycles", result.enc_cycles},
                                  {"dec_cycles", result.dec_cycles},
+                                 {"probe_symbols", result.probe_symbols},
                                  {"enc_latency_cycles", result.enc_latency_cycles},
                                  {"dec_latency_cycles", result.dec_latency_cycles},
                                  {"cycles_compared", result.cycles_compared},

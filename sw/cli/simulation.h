@@ -35,6 +35,7 @@ struct SimResult {
   std::uint64_t compressed_bits = 0;  ///< All bytes of all frames.
   std::uint64_t enc_cycles = 0;
   std::uint64_t dec_cycles = 0;
+  std::uint64_t probe_symbols = 0;  ///< Of the frame before, with which latency is measured.
   std::uint64_t enc_latency_cycles = 0;
   std::uint64_t dec_latency_cycles = 0;
   std::uint64_t cycles_compared = 0;  ///< Both designs together.

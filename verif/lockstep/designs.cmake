@@ -3,7 +3,8 @@
 # qlc_dec_axi) that programs find by name (designs.h).
 
 # qlc_design(LEVEL NAME LANES n KIND ranked|interval PREFIX_BITS n [BANKS n] [LOOK_AHEAD n] [DEEP 0|1] [SELECT 0|1]
-#   [MAX_CHUNK n]): libraries qlc_LEVEL_NAME_enc and _dec; what is left out is as sc::PlanarConfig has it.
+#   [MAX_CHUNK n] [NETLISTS dir]): libraries qlc_LEVEL_NAME_enc and _dec; what is left out is as sc::PlanarConfig has it.
+#   NETLISTS: where files in place of the RTL are, of modules that have no parameters.
 function(qlc_design level name)
   set(BANKS 1)
   set(LOOK_AHEAD 4)
@@ -11,7 +12,7 @@ function(qlc_design level name)
   set(SELECT 0)
   set(MAX_CHUNK 1024)
   set(keywords LANES KIND PREFIX_BITS BANKS LOOK_AHEAD DEEP SELECT MAX_CHUNK)
-  cmake_parse_arguments(PARSE_ARGV 2 given "" "${keywords}" "")
+  cmake_parse_arguments(PARSE_ARGV 2 given "" "${keywords};NETLISTS" "")
   foreach(keyword ${keywords})
     if(DEFINED given_${keyword})
       set(${keyword} ${given_${keyword}})
@@ -27,6 +28,10 @@ function(qlc_design level name)
   foreach(module dec enc)
     if(module STREQUAL enc)
       list(APPEND parameters Select=${SELECT} MaxChunk=${MAX_CHUNK})
+    endif()
+    if(given_NETLISTS)
+      set(QLC_RTL_DIR ${given_NETLISTS})
+      set(parameters "")
     endif()
     string(COMPARE EQUAL ${module} enc encoder)
     set(library qlc_${level}_${name}_${module})

@@ -30,9 +30,13 @@ qlc_planar_test(64_interval_3 LANES 64 KIND interval PREFIX_BITS 3 BANKS 2  LOOK
 qlc_planar_test(64_interval_4 LANES 64 KIND interval PREFIX_BITS 4 BANKS 1  LOOK_AHEAD 1  DEEP 0 SELECT 0)
 # cmake-format: on
 
-add_executable(lockstep_planar planar_test.cpp planar_bench.cpp planar_books.cpp planar_golden.cpp planar_rounds.cpp
+add_library(qlc_planar_bench STATIC planar_bench.cpp planar_books.cpp planar_golden.cpp planar_rounds.cpp
   planar_stimulus.cpp planar_timing.cpp stimulus.cpp ${PROJECT_SOURCE_DIR}/verif/common/planar_sim.cpp)
-target_link_libraries(lockstep_planar PRIVATE qlc_systemc qlc_rounds qlc_warnings)
+target_link_libraries(qlc_planar_bench PUBLIC qlc_systemc qlc_rounds PRIVATE qlc_warnings)
+add_library(qlc_planar_test OBJECT planar_test.cpp)
+target_link_libraries(qlc_planar_test PUBLIC qlc_planar_bench PRIVATE qlc_warnings)
+add_executable(lockstep_planar $<TARGET_OBJECTS:qlc_planar_test>)
+target_link_libraries(lockstep_planar PRIVATE qlc_planar_bench qlc_warnings)
 qlc_designs(lockstep_planar planar ${planar_tests})
 foreach(name ${planar_tests})
   foreach(module enc dec)

@@ -14,21 +14,25 @@ target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRA
 find_package(Threads REQUIRED)
 target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
 
-# qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...]): library TARGET with the module TOP, whose files
+# qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...] [CLASS name]): library TARGET with the module TOP, whose files
 # QLC_RTL_DIR/TOP.f lists, and with these parameters; file.vlt: more for Verilator. `wrapper` is compiled with QLC_ALL, the file to include in place of Verilator's
-# header (it brings the code with it), and QLC_TOP, the class.
+# header (it brings the code with it), and QLC_TOP, the class, whose name is VTARGET if none is given.
 function(qlc_verilated target top wrapper)
   set(list ${QLC_RTL_DIR}/${top}.f)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
   file(STRINGS ${list} files REGEX "^rtl/")
   list(TRANSFORM files REPLACE "^rtl/" "${QLC_RTL_DIR}/")
-  set(parameters ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 3 given "" "CLASS" "")
+  set(parameters ${given_UNPARSED_ARGUMENTS})
   list(FILTER parameters EXCLUDE REGEX "[.]vlt$")
   list(TRANSFORM parameters PREPEND -G)
-  set(more ${ARGN})
+  set(more ${given_UNPARSED_ARGUMENTS})
   list(FILTER more INCLUDE REGEX "[.]vlt$")
   list(PREPEND files ${QLC_RTL_DIR}/lint.vlt ${more})
   set(class V${target})
+  if(given_CLASS)
+    set(class ${given_CLASS})
+  endif()
   set(directory ${CMAKE_CURRENT_BINARY_DIR}/${target})
   set(all ${CMAKE_CURRENT_BINARY_DIR}/${target}.inc)
   add_custom_command(OUTPUT ${all}

@@ -10,7 +10,7 @@ class Design:
     """A top module with parameters, and what the report says about it.
 
     design: its name in reports; configurations that differ in lanes, prefix_bits, banks alone share it.
-    gated: enables become clock gates where the library has them.
+    gated: enables become clock gates where the library has them.  pace: its target period, times the library's.
     """
 
     design: str
@@ -20,6 +20,7 @@ class Design:
     prefix_bits: int = 3
     banks: int = 1
     gated: bool = True
+    pace: float = 1.0
     parameters: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -53,7 +54,7 @@ def huffman(what: str, longest: int) -> Design:
 SIDES = ("dec", "enc")
 
 _ALL = [
-    *(Design(f"qlc_{side}_serial", f"qlc_{side}_serial", layout="serial") for side in SIDES),
+    *(Design(f"qlc_{side}_serial", f"qlc_{side}_serial", layout="serial", pace=1.1) for side in SIDES),
     # Kind, prefix bits and lanes, each with all register stages and one bank.
     *(planar("interval", 3, lanes, side) for lanes, side in product((1, 8, 16, 32, 64), SIDES)),
     *(planar("interval", 4, lanes, side) for lanes, side in product((32,), SIDES)),

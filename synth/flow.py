@@ -155,7 +155,7 @@ def synthesise(name: str, lib: Path, design: Design, gating: bool, area_only: bo
     map_flops(yosys, library, lib, gated, work)
     yosys.run("design -save generic")
     kit = Kit(group, cells, library.slew)
-    mapped = Mapper(yosys, library, lib, cells, kit, design.top, work).run(area_only)
+    mapped = Mapper(yosys, library, lib, cells, kit, design.top, work, design.pace).run(area_only)
     write_verilog(mapped.module, lib, design.top, work)
     return {
         "name": design.name,

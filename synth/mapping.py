@@ -55,11 +55,19 @@ class Mapper:
     """Maps the units of one design, which `yosys` holds as "generic", to a library's cells."""
 
     def __init__(
-        self, yosys: Yosys, library: Library, lib: Path, cells: dict[str, timing.Cell], kit: Kit, top: str, work: Path
+        self,
+        yosys: Yosys,
+        library: Library,
+        lib: Path,
+        cells: dict[str, timing.Cell],
+        kit: Kit,
+        top: str,
+        work: Path,
+        pace: float = 1.0,
     ) -> None:
         self.yosys, self.library, self.lib, self.cells, self.top, self.work = yosys, library, lib, cells, top, work
         self.kit = kit
-        self.target = library.target_ps / library.time_ps
+        self.target = pace * library.target_ps / library.time_ps
 
     def units(self) -> list[str]:
         """The design's modules."""

@@ -4,8 +4,8 @@
 // valid/ready; loads when empty or when its content moves on.
 //
 // A slot counts once it was written (write_i) until clear_i. A symbol that is written again counts at its new slot
-// alone: a write uses the comparison too; no symbol comes meanwhile. Slots are never reset: a bank is usable only after
-// a load, which begins by clearing.
+// alone: a write uses the comparison too, and what is found counts no more from the next cycle on; no symbol comes
+// meanwhile. Slots are never reset: a bank is usable only after a load, which begins by clearing.
 //
 // With a bank that is not usable it takes symbols and drops them up to the frame's last, which it passes on as an
 // error item (valid, last and fail set).
@@ -38,18 +38,21 @@ module qlc_enc_find (
 );
 
   logic [7:0]                symbol;
-  logic [qlc_pkg::Slots-1:0] written_q, write, match;
+  logic [qlc_pkg::Slots-1:0] written_q, counts, write, match;
+  logic                      again_q;     // match_o was found by a write
 
-  assign symbol = write_i ? write_symbol_i : symbol_i;
+  assign symbol = valid_i ? symbol_i : write_symbol_i;
+  assign counts = again_q ? written_q & ~match_o : written_q;
 
   for (genvar s = 0; s < int'(qlc_pkg::Slots); s++) begin : g_slot
-    assign match[s] = written_q[s] && (symbols_i[s] == symbol);
+    assign match[s] = counts[s] && (symbols_i[s] == symbol);
     assign write[s] = write_slot_i == qlc_pkg::SlotBits'(s);
   end
 
   always_ff @(posedge clk_i) begin
-    if (clear_i)      written_q <= '0;
-    else if (write_i) written_q <= (written_q & ~match) | write;
+    again_q <= write_i;
+    if (clear_i)                 written_q <= '0;
+    else if (write_i || again_q) written_q <= write_i ? counts | write : counts;
   end
 
   assign ready_o = !valid_o || ready_i;

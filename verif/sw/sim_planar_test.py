@@ -49,7 +49,7 @@ class RealTensors(PlanarTest):
     def test_few_stages(self):
         (tensor,) = self.sim(TENSOR, *design(32, "interval", 3), "--shallow")
         self.check_rates(tensor, 32)
-        self.assertLessEqual(tensor["enc_latency_cycles"], 8)
+        self.assertLessEqual(tensor["enc_latency_cycles"], 9)
         self.assertLessEqual(tensor["dec_latency_cycles"], 8)
 
     def test_every_tensor(self):

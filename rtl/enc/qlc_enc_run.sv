@@ -33,10 +33,6 @@ module qlc_enc_run #(
   output logic [2:0]                      width_o     // minus 1
 );
 
-  function automatic logic [6:0] base_of(qlc_pkg::area_t [Coded-1:0] areas, int unsigned a);
-    return a < Coded ? areas[a % Coded].base : 7'd127;
-  endfunction
-
   // 1: blocks are in ascending order, so those that begin at or below the magnitude are a row of ones.
   logic [8:0] begun;
   logic [7:0] block1, block2, block3;   // one-hot
@@ -46,7 +42,7 @@ module qlc_enc_run #(
     begun    = '0;
     begun[0] = 1'b1;
     for (int unsigned b = 1; b < 8; b++) begin
-      begun[b] = (b * Runs < Coded) && (symbol_i[6:0] >= base_of(areas_i[0], b * Runs));
+      begun[b] = (b * Runs < Coded) && (symbol_i[6:0] >= areas_i[0][(b * Runs) % Coded].base);
     end
     for (int unsigned b = 0; b < 8; b++) block1[b] = begun[b] && !begun[b + 1];
   end
@@ -69,7 +65,7 @@ module qlc_enc_run #(
       reached[0] = 1'b1;
       for (int unsigned r = 1; r < Runs; r++) begin
         for (int unsigned b = 0; b < 8; b++) begin
-          pivot[b] = block2[b] ? base_of(areas_i[1], b * Runs + r) : '0;
+          pivot[b] = block2[b] ? areas_i[1][(b * Runs + r) % Coded].base : '0;
         end
         reached[r] = symbol2[6:0] >= (((pivot[0] | pivot[1]) | (pivot[2] | pivot[3])) |
                                       ((pivot[4] | pivot[5]) | (pivot[6] | pivot[7])));

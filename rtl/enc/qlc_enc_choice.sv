@@ -18,7 +18,7 @@ module qlc_enc_choice #(
   parameter  int unsigned Kind       = qlc_pkg::KindInterval,
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks      = 2,
-  localparam int unsigned CountLen   = $clog2(Lanes) + 1,
+  localparam int unsigned CountLen   = qlc_pkg::step_bits(Lanes),
   localparam int unsigned Coded      = (1 << PrefixBits) - 1
 ) (
   input  wire logic                                  clk_i,
@@ -45,7 +45,7 @@ module qlc_enc_choice #(
   localparam int unsigned Map      = qlc_enc_pkg::map_stages(PrefixBits, 1);
   localparam int unsigned Delay    = Map + 3;
   localparam int unsigned Places   = PrefixBits == 3 ? 2 : 3;
-  localparam int unsigned TotalLen = $clog2(Lanes) + 4;
+  localparam int unsigned TotalLen = qlc_enc_pkg::start_bits(Lanes);
   localparam int unsigned SumLen   = 20;                    // 65,536 symbols of 8 bits
 
   // What a beat carries besides its symbols: [0] in the cycle after it was taken, [Delay - 1] with the chunk's sum.

@@ -17,7 +17,7 @@ module qlc_enc_chunks #(
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks      = 2,
   parameter  int unsigned MaxChunk   = 1024,
-  localparam int unsigned CountLen   = $clog2(Lanes) + 1,
+  localparam int unsigned CountLen   = qlc_pkg::step_bits(Lanes),
   localparam int unsigned Coded      = (1 << PrefixBits) - 1
 ) (
   input  wire logic                                  clk_i,

@@ -16,7 +16,7 @@ module qlc_enc_enter #(
   parameter  int unsigned Lanes    = 32,
   parameter  int unsigned Drain    = 12,
   parameter  int unsigned Select   = 0,
-  localparam int unsigned LessLen  = Lanes > 1 ? $clog2(Lanes) : 1
+  localparam int unsigned LessLen  = qlc_enc_pkg::less_bits(Lanes)
 ) (
   input  wire logic                 clk_i,
   input  wire logic                 rst_ni,
@@ -76,12 +76,11 @@ module qlc_enc_enter #(
   logic [DrainLen-1:0] lead_q, drain_q;             // advances until suffixes are there, until the last are put
 
   // The step.
-  logic                with_next, last_group, group_end, frame_end;
+  logic                last_group, group_end, frame_end;
   logic [StepLen-1:0]  last_step;
   logic [LessLen-1:0]  last_less;
   qlc_pkg::error_e     wrong;
 
-  assign with_next  = pair_q;
   assign last_group = chunk_q.header.last && none_q;
   assign last_step  = StepLen'(7'(chunk_q.count[5:0]) >> $clog2(Lanes));
   assign group_end  = step_q == StepLen'(Steps - 1);
@@ -91,7 +90,7 @@ module qlc_enc_enter #(
   if (Select != 0) begin : g_select
     (* maybe_unused *) logic unused;
     assign unused = &{1'b0, empty_i, less_i, bad_bank_i};
-    assign wrong  = chunk_q.bad || (with_next && next_q.bad) ? qlc_pkg::ErrTruncated : qlc_pkg::ErrNone;
+    assign wrong  = chunk_q.bad || (pair_q && next_q.bad) ? qlc_pkg::ErrTruncated : qlc_pkg::ErrNone;
   end else begin : g_told
     (* maybe_unused *) logic unused;
     assign unused = &{1'b0, next_q.bad, chunk_q.bad};
@@ -114,10 +113,10 @@ module qlc_enc_enter #(
   // Moves.
   logic enter, ends, over, chunk_end, fetch_first, fetch_next;
 
-  assign enter     = room_i && going_q && valid_i && (!with_next || next_valid_q);
+  assign enter     = room_i && going_q && valid_i && (!pair_q || next_valid_q);
   assign advance_o = enter || (room_i && ended_q);
   assign ends      = enter && (frame_end || (wrong != qlc_pkg::ErrNone));
-  assign over    = advance_o && end_o;
+  assign over      = advance_o && end_o;
   assign pop_o     = enter || (drop_q && valid_i);
   assign chunk_end = enter && group_end && none_q && !chunk_q.header.last;
   assign clear_o   = ends;
@@ -140,7 +139,7 @@ module qlc_enc_enter #(
   assign tag_o.frame_begin = frame_begin_q;
   assign tag_o.constant    = chunk_begin_q && (chunk_q.header.mode == qlc_pkg::ModeConstant);
   assign tag_o.counted     = chunk_begin_q && chunk_q.header.last;
-  assign tag_o.next        = with_next;
+  assign tag_o.next        = pair_q;
   assign tag_o.header      = next_q.header;
   assign tag_o.chunk_begin = chunk_begin_q && (step_q == '0);
   assign tag_o.symbol      = symbol_i;

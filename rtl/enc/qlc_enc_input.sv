@@ -11,7 +11,7 @@
 module qlc_enc_input #(
   parameter  int unsigned Lanes    = 32,
   parameter  int unsigned Banks    = 1,
-  localparam int unsigned LessLen  = Lanes > 1 ? $clog2(Lanes) : 1
+  localparam int unsigned LessLen  = qlc_enc_pkg::less_bits(Lanes)
 ) (
   input  wire logic                clk_i,
   input  wire logic                rst_ni,

@@ -14,9 +14,9 @@ module qlc_enc_lanes #(
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks      = 1,
   parameter  int unsigned Deep       = 1,
-  localparam int unsigned WidthLen   = Kind == qlc_pkg::KindInterval ? 3 : 4,
-  localparam int unsigned CountLen   = $clog2(Lanes) + 1,
-  localparam int unsigned LessLen    = Lanes > 1 ? $clog2(Lanes) : 1,
+  localparam int unsigned WidthLen   = qlc_pkg::width_bits(Kind),
+  localparam int unsigned CountLen   = qlc_pkg::step_bits(Lanes),
+  localparam int unsigned LessLen    = qlc_enc_pkg::less_bits(Lanes),
   localparam int unsigned Coded      = (1 << PrefixBits) - 1
 ) (
   input  wire logic                                 clk_i,

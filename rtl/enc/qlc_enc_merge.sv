@@ -15,7 +15,7 @@ module qlc_enc_merge #(
   parameter  int unsigned Lanes    = 32,
   parameter  int unsigned Kind     = qlc_pkg::KindInterval,
   parameter  int unsigned Deep     = 1,
-  localparam int unsigned SumLen   = $clog2(Lanes) + 4,
+  localparam int unsigned SumLen   = qlc_enc_pkg::start_bits(Lanes),
   localparam int unsigned Block    = Lanes < 4 ? Lanes : 4,
   localparam int unsigned Blocks   = Lanes / Block
 ) (

@@ -20,7 +20,7 @@ module qlc_enc_plan #(
   localparam int unsigned ByteLen    = $clog2(Bytes),
   localparam int unsigned Beats      = qlc_enc_pkg::slot_beats(Lanes, PrefixBits),
   localparam int unsigned BeatLen    = $clog2(Beats + 1),
-  localparam int unsigned CountLen   = $clog2(Lanes) + 1,
+  localparam int unsigned CountLen   = qlc_pkg::step_bits(Lanes),
   localparam int unsigned HeadLen    = $clog2(qlc_enc_pkg::head_bytes(PrefixBits) + 1)
 ) (
   input  wire logic                 clk_i,
@@ -105,44 +105,44 @@ module qlc_enc_plan #(
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      size_q     <= '0;
-      head_q     <= '0;
-      follow_q   <= 1'b0;
-      position_q <= '0;
-      phase_q    <= '0;
-      head_o       <= 1'b0;
-      head_early_o <= 1'b0;
-      suffix_o     <= '0;
-      complete_o <= '0;
-      beats_o    <= '0;
-      rest_o     <= 1'b0;
+      size_q          <= '0;
+      head_q          <= '0;
+      follow_q        <= 1'b0;
+      position_q      <= '0;
+      phase_q         <= '0;
+      head_o          <= 1'b0;
+      head_early_o    <= 1'b0;
+      suffix_o        <= '0;
+      complete_o      <= '0;
+      beats_o         <= '0;
+      rest_o          <= 1'b0;
     end else if (load_i) begin
-      size_q     <= SizeLen'(head_bytes_i) + (follow_i ? SizeLen'(suffix_bytes_i) : '0);
-      head_q     <= head_bytes_i;
-      follow_q   <= follow_i;
-      phase_q    <= phase;
-      position_q <= ending_i ? '0 : position;
-      head_o       <= (head_q != '0) && !head_at[ByteLen];
-      head_early_o <= (head_q != '0) && head_at[ByteLen];
-      suffix_o     <= follow_q ? (Beats + 1)'(1) << suffix_at[SizeLen-1:ByteLen] : '0;
-      complete_o <= complete;
-      beats_o    <= complete + BeatLen'(ending_i && (rest || error_i));
-      rest_o     <= rest && !ending_i;
+      size_q          <= SizeLen'(head_bytes_i) + (follow_i ? SizeLen'(suffix_bytes_i) : '0);
+      head_q          <= head_bytes_i;
+      follow_q        <= follow_i;
+      phase_q         <= phase;
+      position_q      <= ending_i ? '0 : position;
+      head_o          <= (head_q != '0) && !head_at[ByteLen];
+      head_early_o    <= (head_q != '0) && head_at[ByteLen];
+      suffix_o        <= follow_q ? (Beats + 1)'(1) << suffix_at[SizeLen-1:ByteLen] : '0;
+      complete_o      <= complete;
+      beats_o         <= complete + BeatLen'(ending_i && (rest || error_i));
+      rest_o          <= rest && !ending_i;
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (load_i) begin
-      front_q       <= front_bytes_i;
-      fine_o        <= Fine'(position) + Fine'(front_bytes_i);
-      put_phase_o   <= phase_q;
-      head_at_o     <= head_at[ByteLen-1:0];
-      suffix_at_o   <= suffix_at[ByteLen-1:0];
-      head_row_q    <= rows(head_at[ByteLen-1:2]);
-      head_column_q <= columns(head_at[1:0]);
+      front_q         <= front_bytes_i;
+      fine_o          <= Fine'(position) + Fine'(front_bytes_i);
+      put_phase_o     <= phase_q;
+      head_at_o       <= head_at[ByteLen-1:0];
+      suffix_at_o     <= suffix_at[ByteLen-1:0];
+      head_row_q      <= rows(head_at[ByteLen-1:2]);
+      head_column_q   <= columns(head_at[1:0]);
       suffix_row_q    <= rows(suffix_at[ByteLen-1:2]);
       suffix_column_q <= columns(suffix_at[1:0]);
-      bytes_o       <= position + ByteLen'(partial);
+      bytes_o         <= position + ByteLen'(partial);
     end
   end
 

@@ -73,10 +73,10 @@ module qlc_enc_planar #(
 
   localparam int unsigned Coded    = (1 << PrefixBits) - 1;
   localparam int unsigned Steps    = qlc_pkg::GroupSymbols / Lanes;
-  localparam int unsigned WidthLen = Kind == qlc_pkg::KindInterval ? 3 : 4;
-  localparam int unsigned CountLen = $clog2(Lanes) + 1;
-  localparam int unsigned LessLen  = Lanes > 1 ? $clog2(Lanes) : 1;
-  localparam int unsigned SumLen   = $clog2(Lanes) + 4;
+  localparam int unsigned WidthLen = qlc_pkg::width_bits(Kind);
+  localparam int unsigned CountLen = qlc_pkg::step_bits(Lanes);
+  localparam int unsigned LessLen  = qlc_enc_pkg::less_bits(Lanes);
+  localparam int unsigned SumLen   = qlc_enc_pkg::start_bits(Lanes);
   localparam int unsigned Block    = Lanes < 4 ? Lanes : 4;
   localparam int unsigned Blocks   = Lanes / Block;
   localparam int unsigned HeadLen  = $clog2(qlc_enc_pkg::head_bytes(PrefixBits) + 1);

@@ -14,7 +14,7 @@ module qlc_enc_put #(
   parameter  int unsigned Lanes      = 32,
   parameter  int unsigned PrefixBits = 3,
   localparam int unsigned Bits       = qlc_pkg::bus_bits(Lanes),
-  localparam int unsigned CountLen   = $clog2(Lanes) + 1,
+  localparam int unsigned CountLen   = qlc_pkg::step_bits(Lanes),
   localparam int unsigned HeadLen    = $clog2(qlc_enc_pkg::head_bytes(PrefixBits) + 1)
 ) (
   input  wire logic                 clk_i,
@@ -51,7 +51,7 @@ module qlc_enc_put #(
   localparam int unsigned Bytes    = Bits / 8;
   localparam int unsigned ByteLen  = $clog2(Bytes);
   localparam int unsigned Fine     = ByteLen > 5 ? 3 : 2;      // bits of places in bytes that are turned by first
-  localparam int unsigned Words    = (qlc_enc_pkg::head_bytes(PrefixBits) + Bytes - 1) / Bytes;
+  localparam int unsigned Words    = qlc_enc_pkg::head_words(Lanes, PrefixBits);
   localparam int unsigned Beats    = qlc_enc_pkg::slot_beats(Lanes, PrefixBits);
   localparam int unsigned BeatLen  = $clog2(Beats + 1);
 

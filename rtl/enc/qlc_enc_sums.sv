@@ -18,9 +18,9 @@ module qlc_enc_sums #(
   parameter  int unsigned Lanes    = 32,
   parameter  int unsigned Kind     = qlc_pkg::KindInterval,
   parameter  int unsigned Deep     = 1,
-  localparam int unsigned WidthLen = Kind == qlc_pkg::KindInterval ? 3 : 4,
-  localparam int unsigned CountLen = $clog2(Lanes) + 1,
-  localparam int unsigned SumLen   = $clog2(Lanes) + 4,
+  localparam int unsigned WidthLen = qlc_pkg::width_bits(Kind),
+  localparam int unsigned CountLen = qlc_pkg::step_bits(Lanes),
+  localparam int unsigned SumLen   = qlc_enc_pkg::start_bits(Lanes),
   localparam int unsigned Block    = Lanes < 4 ? Lanes : 4,
   localparam int unsigned Blocks   = Lanes / Block
 ) (
@@ -55,6 +55,22 @@ module qlc_enc_sums #(
     return result;
   endfunction
 
+  // Four in a row: what is before each (of the first, 0), and all, if it is but `count` (1, 2 or 4).
+  typedef struct packed {
+    sum_t       all;
+    sum_t [3:0] ahead;
+  } four_t;
+
+  function automatic four_t four(sum_t [3:0] parts, int unsigned count);
+    four_t sums;
+    sums.ahead[0] = '0;
+    sums.ahead[1] = parts[0];
+    sums.ahead[2] = add(parts[0], parts[1], One);
+    sums.ahead[3] = add(sums.ahead[2], parts[2], One);
+    sums.all       = count == 1 ? parts[0] : count == 2 ? sums.ahead[2] : add(sums.ahead[2], add(parts[2], parts[3], One), One);
+    return sums;
+  endfunction
+
   // A. The widths of lanes that have none count as 1 with interval codes: the last block's total takes that back.
   logic [Blocks-1:0][Block-1:0][4:0] local1, local2;
   sum_t [Blocks-1:0]                 total1, total2;
@@ -67,11 +83,11 @@ module qlc_enc_sums #(
     total1 = '0;
     for (int unsigned b = 0; b < Blocks; b++) begin
       sum_t [3:0] w;
+      four_t      sums;
       for (int unsigned l = 0; l < 4; l++) w[l] = l < Block ? sum_t'(widths_i[b*Block + (l % Block)]) : '0;
-      for (int unsigned l = 1; l < Block; l++) begin
-        local1[b][l] = 5'(unsigned'(l == 1 ? w[0] : l == 2 ? add(w[0], w[1], One) : add(add(w[0], w[1], One), w[2], One)));
-      end
-      total1[b] = Block == 1 ? w[0] : Block == 2 ? add(w[0], w[1], One) : add(add(w[0], w[1], One), add(w[2], w[3], One), One);
+      sums = four(w, Block);
+      for (int unsigned l = 1; l < Block; l++) local1[b][l] = 5'(sums.ahead[l]);
+      total1[b] = sums.all;
     end
   end
 
@@ -91,11 +107,11 @@ module qlc_enc_sums #(
     super2  = '0;
     for (int unsigned s = 0; s < Supers; s++) begin
       sum_t [3:0] u;
+      four_t      sums;
       for (int unsigned b = 0; b < 4; b++) u[b] = b < Super ? total2[s*Super + (b % Super)] : '0;
-      for (int unsigned b = 1; b < Super; b++) begin
-        inside2[s*Super + b] = b == 1 ? u[0] : b == 2 ? add(u[0], u[1], One) : add(add(u[0], u[1], One), u[2], One);
-      end
-      super2[s] = Super == 1 ? u[0] : Super == 2 ? add(u[0], u[1], One) : add(add(u[0], u[1], One), add(u[2], u[3], One), One);
+      sums = four(u, Super);
+      for (int unsigned b = 1; b < Super; b++) inside2[s*Super + b] = sums.ahead[b];
+      super2[s] = sums.all;
     end
   end
 
@@ -109,21 +125,18 @@ module qlc_enc_sums #(
   logic [2:0]        phase_q;
   sum_t [3:0]        t;
   sum_t              all, more;
-  sum_t [3:0]        ahead;
+  four_t             supers;
   sum_t [Blocks-1:0] begins, starts;
 
   always_comb begin
     for (int unsigned s = 0; s < 4; s++) t[s] = s < Supers ? super3[s % Supers] : '0;
-    ahead[0] = '0;
-    ahead[1] = t[0];
-    ahead[2] = add(t[0], t[1], One);
-    ahead[3] = add(ahead[2], t[2], One);
-    all       = Supers == 1 ? t[0] : Supers == 2 ? ahead[2] : add(ahead[2], add(t[2], t[3], One), One);
-    more      = add(less3, sum_t'(phase_q), One);
+    supers = four(t, Supers);
+    all    = supers.all;
+    more   = add(less3, sum_t'(phase_q), One);
     for (int unsigned b = 0; b < Blocks; b++) begin
       if (b < Super)          begins[b] = b == 0 ? '0 : inside3[b];
-      else if (b % Super == 0) begins[b] = ahead[b / Super];
-      else                     begins[b] = add(ahead[b / Super], inside3[b], One);
+      else if (b % Super == 0) begins[b] = supers.ahead[b / Super];
+      else                     begins[b] = add(supers.ahead[b / Super], inside3[b], One);
       starts[b] = b == 0 ? sum_t'(phase_q) : add(begins[b], sum_t'(phase_q), One);
     end
   end

@@ -14,7 +14,7 @@ module qlc_enc_turn #(
   parameter  int unsigned Fine       = 2,
   localparam int unsigned Bytes      = qlc_pkg::bus_bits(Lanes) / 8,
   localparam int unsigned ByteLen    = $clog2(Bytes),
-  localparam int unsigned Words      = (qlc_enc_pkg::head_bytes(PrefixBits) + Bytes - 1) / Bytes
+  localparam int unsigned Words      = qlc_enc_pkg::head_words(Lanes, PrefixBits)
 ) (
   input  wire logic                             clk_i,
   input  wire logic                             load_i,

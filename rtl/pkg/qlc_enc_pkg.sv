@@ -40,6 +40,20 @@ package qlc_enc_pkg;
     return FrontBytes + 8 * prefix_bits;
   endfunction
 
+  // Beats as long as a slot's head is, at least.
+  function automatic int unsigned head_words(int unsigned lanes, int unsigned prefix_bits);
+    return (head_bytes(prefix_bits) + qlc_pkg::bus_bits(lanes) / 8 - 1) / (qlc_pkg::bus_bits(lanes) / 8);
+  endfunction
+
+  // Bits of a step's symbols, minus 1, and of a place among the bits of its suffixes, from its first byte on.
+  function automatic int unsigned less_bits(int unsigned lanes);
+    return lanes > 1 ? unsigned'($clog2(lanes)) : 1;
+  endfunction
+
+  function automatic int unsigned start_bits(int unsigned lanes);
+    return unsigned'($clog2(lanes)) + 4;
+  endfunction
+
   // Steps by which suffixes follow the head that they are put with.
   function automatic int unsigned behind(int unsigned lanes, int unsigned look_ahead);
     return (look_ahead + 1) * (qlc_pkg::GroupSymbols / lanes) - 1;

@@ -8,9 +8,9 @@ module merged_top #(
   parameter  int unsigned Lanes    = 32,
   parameter  int unsigned Kind     = 1,
   parameter  int unsigned Deep     = 1,
-  localparam int unsigned WidthLen = Kind == qlc_pkg::KindInterval ? 3 : 4,
-  localparam int unsigned CountLen = $clog2(Lanes) + 1,
-  localparam int unsigned SumLen   = $clog2(Lanes) + 4,
+  localparam int unsigned WidthLen = qlc_pkg::width_bits(Kind),
+  localparam int unsigned CountLen = qlc_pkg::step_bits(Lanes),
+  localparam int unsigned SumLen   = qlc_enc_pkg::start_bits(Lanes),
   localparam int unsigned Block    = Lanes < 4 ? Lanes : 4,
   localparam int unsigned Blocks   = Lanes / Block
 ) (

@@ -7,12 +7,11 @@
 
 #include "model/bank_search.h"
 #include "model/planar.h"
-#include "sw/cli/lockstep_sim.h"
+#include "sw/cli/planar_side.h"
 #include "sw/driver/block.h"
 #include "sw/io/error.h"
 #include "verif/common/axi_sim.h"
 #include "verif/lockstep/axi_bench.h"
-#include "verif/lockstep/designs.h"
 
 namespace qlc {
 namespace {
@@ -20,22 +19,16 @@ namespace {
 using model::Bytes;
 using namespace verif;
 
-// More than a chunk, unless that is large: a frame's last chunk takes a few cycles more.
-constexpr std::size_t kProbeSymbols = 4096;
-
 /// An encoder that is told is given bank 0, or raw if its code is not shorter.
 bool is_raw(const model::Codebook& book, const Bytes& frame) {
   return model::coded_bits(book, frame) >= 8 * frame.size();
 }
 
 /// One of the two blocks: the bench around RTL and model, and the driver in front of it.
-class BlockSide : public SimSide {
+class BlockSide : public PlanarSide<AxiBench> {
  public:
   BlockSide(RtlContext& context, const Design<AxiDevice>& design, const char* name, std::uint32_t seed)
-      : bench_(design.config, design.encoder, design.rtl(context, name),
-               axi_model(name, design.config, design.encoder), seed) {}
-
-  const sc::PlanarConfig& config() const { return bench_.config(); }
+      : PlanarSide(context, design, axi_model, name, seed) {}
 
   /// Resets the block and loads codebooks into it through its registers.
   void set_up(unsigned chunk, const std::vector<model::Codebook>& books) {
@@ -50,9 +43,6 @@ class BlockSide : public SimSide {
 
   void set_stall(unsigned percent) override { bench_.set_stalls({0, percent, percent}, {}); }
   void send(const Bytes& frame) override { block_->send(frame, {0, told_ && is_raw(*told_, frame)}); }
-  Transfer next() override { return bench_.next(); }
-  std::size_t out_bytes() const override { return bench_.out_bytes(); }
-  std::uint64_t cycles() const override { return bench_.cycles(); }
 
   void begin() override { block_->clear_counters(); }
   void finish(std::size_t frames) override {
@@ -65,7 +55,6 @@ class BlockSide : public SimSide {
   }
 
  private:
-  AxiBench bench_;
   std::optional<driver::Block> block_;   // from set_up on
   std::optional<model::Codebook> told_;  // of an encoder without selection
 };
@@ -73,7 +62,7 @@ class BlockSide : public SimSide {
 class PlanarSimulation : public LockstepSimulation {
  public:
   explicit PlanarSimulation(const SimOptions& options)
-      : LockstepSimulation(options, kProbeSymbols),
+      : LockstepSimulation(options, kPlanarProbeSymbols),
         enc_(context_, axi_designs().front(), "enc", options.seed),
         dec_(context_, axi_designs().back(), "dec", options.seed + 1),
         banks_wanted_(options.banks),
@@ -127,10 +116,7 @@ class PlanarSimulation : public LockstepSimulation {
 
 std::unique_ptr<Simulation> make_simulation(const SimOptions& options, char** /*argv*/) {
   const sc::PlanarConfig& design = axi_designs().front().config;
-  const bool interval = options.kind == "interval";
-  if (options.layout != "planar" || options.lanes != design.lanes ||
-      options.prefix_bits != design.prefix_bits || interval != (design.kind == model::Kind::Interval) ||
-      options.shallow == design.deep || (options.banks > 1) != design.select) {
+  if (!is_asked_for(options, design)) {
     throw Error("sim: this program has another design; qlc runs the one that is asked for");
   }
   if (options.banks > design.banks) {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // make_simulation of the programs that have netlists of a planar encoder and decoder, without the registers
 // around them: each in lock step with its model.
-#include <optional>
-
 #include "model/planar.h"
 #include "model/search.h"
-#include "sw/cli/lockstep_sim.h"
+#include "sw/cli/planar_side.h"
 #include "sw/io/error.h"
 #include "verif/common/planar_sim.h"
-#include "verif/lockstep/designs.h"
 #include "verif/lockstep/planar_bench.h"
 #include "verif/lockstep/planar_golden.h"
 
@@ -18,15 +15,10 @@ namespace {
 using model::Bytes;
 using namespace verif;
 
-constexpr std::size_t kProbeSymbols = 4096;
-
-class CoreSide : public SimSide {
+class CoreSide : public PlanarSide<PlanarBench> {
  public:
   CoreSide(RtlContext& context, const Design<PlanarDevice>& design, const char* name, std::uint32_t seed)
-      : bench_(design.config, design.encoder, design.rtl(context, name),
-               planar_model(name, design.config, design.encoder), seed) {}
-
-  const sc::PlanarConfig& config() const { return bench_.config(); }
+      : PlanarSide(context, design, planar_model, name, seed) {}
 
   void set_up(unsigned chunk, const model::Codebook& book) {
     bench_.reset(2);
@@ -42,19 +34,13 @@ class CoreSide : public SimSide {
     if (bench_.is_encoder()) frame.front().user = user_of({bytes.size(), 0, false});
     bench_.send(frame);
   }
-  Transfer next() override { return bench_.next(); }
-  std::size_t out_bytes() const override { return bench_.out_bytes(); }
-  std::uint64_t cycles() const override { return bench_.cycles(); }
-
- private:
-  PlanarBench bench_;
 };
 
 /// One codebook for a tensor, no chunk raw.
 class CoreSimulation : public LockstepSimulation {
  public:
   explicit CoreSimulation(const SimOptions& options)
-      : LockstepSimulation(options, kProbeSymbols),
+      : LockstepSimulation(options, kPlanarProbeSymbols),
         enc_(context_, planar_designs().front(), "enc", options.seed),
         dec_(context_, planar_designs().back(), "dec", options.seed + 1),
         params_{options.chunk, enc_.config().look_ahead} {}
@@ -87,10 +73,7 @@ class CoreSimulation : public LockstepSimulation {
 }  // namespace
 
 std::unique_ptr<Simulation> make_simulation(const SimOptions& options, char** /*argv*/) {
-  const sc::PlanarConfig& design = planar_designs().front().config;
-  const model::Kind kind = options.kind == "interval" ? model::Kind::Interval : model::Kind::Ranked;
-  if (options.layout != "planar" || options.lanes != design.lanes || kind != design.kind ||
-      options.prefix_bits != design.prefix_bits || options.banks != 1 || options.shallow) {
+  if (!is_asked_for(options, planar_designs().front().config)) {
     throw Error("sim: this program has another design");
   }
   return std::make_unique<CoreSimulation>(options);

@@ -32,7 +32,6 @@ from yosys import Yosys
 # Modules and parameters.
 ALL = {
     "qlc_skid": {"Width": 8},
-    "qlc_fifo": {"Width": 4, "Depth": 3},
     "qlc_part": {},
     "qlc_lookup": {"Readers": 2},
     "qlc_table": {},

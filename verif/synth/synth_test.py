@@ -196,7 +196,7 @@ class Designs(unittest.TestCase):
 
     def test_what_a_top_consists_of_is_in_a_part(self):
         rtl = {path.stem: path.read_text() for path in (SYNTH.parent / "rtl").glob("*/*.sv")}
-        named = {module for part in designs.PARTS.values() for module in part} | {"qlc_delay", "qlc_fifo"}  # everywhere
+        named = {module for part in designs.PARTS.values() for module in part} | {"qlc_delay"}  # everywhere
         for top in {design.top for design in designs.DESIGNS.values()}:
             used = {module for module in rtl if re.search(rf"^ *{module}\s+(#|u_)", rtl[top], re.MULTILINE)}
             self.assertEqual(sorted(used - named), [], f"in {top}")
@@ -225,7 +225,7 @@ class Flow(unittest.TestCase):
         self.assertEqual(texts[0], texts[1], "two runs give the same digits")
         (figures,) = json.loads(texts[0])
         self.assertEqual((figures["design"], figures["library"]), ("qlc_dec_serial", "osu018"))
-        self.assertEqual(figures["table_flops"], 128 * 8)
+        self.assertEqual(figures["table_flops"], (128 + 3) * 8, "all slots, and three of the row that is being written")
         self.assertAlmostEqual(figures["kge"], figures["kge_tables"] + figures["kge_logic"], 2)
         self.assertGreater(figures["kge_tables"] * 1000, 128 * 8 * 3, "a flip-flop is at least 3 GE")
         self.assertTrue(1000 < figures["delay_ps"] < 10000, figures["delay_ps"])

@@ -106,18 +106,55 @@ def with_fault(netlist: str, library: Library, number: int) -> str:
     return netlist[: gate.start(1)] + library.wrong(gate[1]) + netlist[gate.end(1) :]
 
 
+def inverted(name: str, cell: dict, library: Library) -> bool:
+    """Whether a flip-flop's output is the inverse of the RTL's register: in reset it is not what the name says.
+
+    Yosys names $_DFF_PN0_ what an active-low reset sets to 0.
+    """
+    value = re.search(r"\$_DFFE?_[PN][PN]([01])P?_$", name)
+    if not value or not library.flop_pins(cell["type"], "clear", "preset"):
+        return False
+    kind = library.cells[cell["type"]]
+    flop = kind.all("ff")[0]
+    used = [
+        level
+        for word, level in (("clear", 0), ("preset", 1))
+        for pin in library.flop_pins(cell["type"], word)
+        if isinstance(cell["connections"][pin][0], int)
+    ]
+    (function,) = [pin.get("function") for pin in kind.all("pin") if pin.get("direction") == "output"]
+    first = flop.args[0] in re.findall(r"\w+", function)
+    shown = used[0] if first != ("!" in function) else 1 - used[0]
+    return shown != int(value[1])
+
+
 def named(module: dict, library: Library) -> None:
     """Gives the nets behind flip-flops the names that these have in the RTL, and takes away all other names."""
     module["netnames"] = {}
-    for name, cell in module["cells"].items():
+    fresh = 1 + max(
+        bit
+        for cell in module["cells"].values()
+        for bits in cell["connections"].values()
+        for bit in bits
+        if isinstance(bit, int)
+    )
+    for name, cell in list(module["cells"].items()):
         register = re.fullmatch(r"(.*)\$_S?DFF\w*_", name)
         outputs = pins(library.cells[cell["type"]], "output")
-        if register and len(outputs) == 1:
-            module["netnames"][register[1]] = {
-                "hide_name": 0,
-                "bits": cell["connections"][outputs[0]],
+        if not register or len(outputs) != 1:
+            continue
+        bits = cell["connections"][outputs[0]]
+        if inverted(name, cell, library):
+            module["cells"][f"{name}$inverse"] = {
+                "type": "$_NOT_",
+                "parameters": {},
                 "attributes": {},
+                "port_directions": {"A": "input", "Y": "output"},
+                "connections": {"A": bits, "Y": [fresh]},
             }
+            bits, fresh = [fresh], fresh + 1
+        # Kept, as nothing in the netlist reads an inverse.
+        module["netnames"][register[1]] = {"hide_name": 0, "bits": bits, "attributes": {"keep": 1}}
 
 
 def prove(module: str, netlist: Path, library: Library) -> int:
@@ -125,9 +162,9 @@ def prove(module: str, netlist: Path, library: Library) -> int:
     work = netlist.parent
     parameters = "".join(f" -G {name}={value}" for name, value in ALL[module].items())
     top, content = read(netlist, work / "cells.lib")
+    kinds = sorted({cell["type"] for cell in content["cells"].values()})
     named(content, library)
     (work / "netlist.json").write_text(json.dumps({"modules": {top: content}}))
-    kinds = sorted({cell["type"] for cell in content["cells"].values()})
     (work / "cells.v").write_text("".join(model(library.cells[kind]) for kind in kinds))
     same = ("flatten", "proc", "memory_map", "async2sync", "dffunmap", "opt_clean", "splitnets")
     yosys = Yosys()

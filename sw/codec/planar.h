@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Planar frames (docs/format.md, sections 6 to 8), portable C++.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sw/codec/codebook.h"
+#include "sw/codec/frame_error.h"
+#include "sw/codec/view.h"
+
+namespace qlc::codec {
+
+/// Symbols of a group, which is also the bits of a plane.
+constexpr std::size_t kGroupSymbols = 64;
+
+/// What encoder and decoder must agree on besides the banks.
+struct PlanarParams {
+  std::size_t chunk = 1024;  ///< symbols of a chunk: a multiple of 64 from 128 to 65536
+  unsigned look_ahead = 4;   ///< groups by which planes precede suffixes: 0 to 15
+};
+
+/// Whether the format allows these.
+constexpr bool is_allowed(const PlanarParams& params) {
+  return params.chunk % kGroupSymbols == 0 && params.chunk >= 128 && params.chunk <= 65536 &&
+         params.look_ahead <= 15;
+}
+
+enum class Mode : std::uint8_t { Coded = 0, Raw = 1, Constant = 2 };
+
+/// How a chunk is written: its mode and, if it is coded, its bank.
+struct Choice {
+  Mode mode = Mode::Raw;
+  unsigned bank = 0;
+};
+
+/// The choice that section 8 lays down for a chunk, which has a symbol at least.
+Choice choose(const Banks& banks, View chunk);
+
+/// Appends the frame of one or more symbols to `frame`, chunks chosen as section 8 says. Throws
+/// std::invalid_argument if there is no symbol or a parameter is not allowed.
+void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame);
+
+/// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of
+/// the stream. Errors are those of section 7, the first that is met, or TooLong if the frame has more
+/// symbols. After an error `symbols` may hold anything. Throws std::invalid_argument if a parameter is not
+/// allowed.
+FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
+                         std::uint8_t* symbols, std::size_t room, std::size_t& count);
+
+}  // namespace qlc::codec

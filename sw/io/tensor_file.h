@@ -39,6 +39,12 @@ class TensorFile {
   /// tensor of that name or if it is not one of 8 bits.
   std::vector<Tensor> symbol_tensors(const std::optional<std::string>& name = std::nullopt) const;
 
+  /// Bytes of the whole file.
+  std::uint64_t size() const { return input_.size(); }
+
+  /// Copies the `count` bytes from `offset` of the file on. Throws Error if they are not all there.
+  void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const { input_.read(offset, to, count); }
+
   /// All bytes of a tensor of this file.
   std::vector<std::uint8_t> bytes(const Tensor& tensor) const;
 

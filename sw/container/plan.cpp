@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/container/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "sw/codec/builtin.h"
+
+namespace qlc {
+namespace {
+
+using codec::Banks;
+using codec::Codebook;
+using codec::Kind;
+
+constexpr std::size_t kMostChunks = 4096;  // that are kept of a tensor: 4 MiB
+constexpr std::size_t kFrameChunks = kFrameBytes / Counts::kCountedChunk;
+constexpr double kHeaderBits = 8;          // of a chunk
+constexpr double kDetailBits = 16 + 4;     // of a frame's last chunk; and half a byte, on average, at its end
+constexpr std::array<unsigned, 3> kBankCounts{2, 4, 8};
+constexpr std::array<unsigned, 3> kPrefixBits{3, 4, 5};
+constexpr std::size_t kSetBytes = 2;   // of a set in the index, before its codebooks
+constexpr std::size_t kBookBytes = 2;  // of a codebook's length
+
+double frames(double symbols) { return symbols / kFrameBytes + 1; }
+
+std::size_t stored_bytes(const CodebookSet& set) {
+  std::size_t bytes = kSetBytes;
+  for (const codec::Bytes& book : set.serialised) bytes += kBookBytes + book.size();
+  return bytes;
+}
+
+class Planner {
+ public:
+  Planner(const Counts& counts, std::uint64_t symbols, const PlanOptions& options)
+      : counts_(counts), symbols_(static_cast<double>(symbols)), options_(options) {
+    best_.section.bytes = symbols;
+    best_.bytes = symbols_ * (1 - options.min_saving / 100);
+  }
+
+  Plan run() {
+    switch (options_.codebooks) {
+      case PlanOptions::Codebooks::Auto:
+        consider_fitted();
+        if (options_.layout == Layout::Planar) consider_built_in();
+        break;
+      case PlanOptions::Codebooks::BuiltIn: consider_built_in(); break;
+      case PlanOptions::Codebooks::Given:
+        for (const CodebookSet& set : options_.given) consider(set);
+        break;
+    }
+    return best_;
+  }
+
+ private:
+  void consider_built_in() {
+    for (unsigned number = 1; !codec::built_in(number).empty(); ++number) {
+      CodebookSet set;
+      set.built_in = number;
+      consider(set);
+    }
+  }
+
+  void consider_fitted() {
+    Kind kind = Kind::Ranked;
+    unsigned prefix_bits = 3;
+    if (options_.layout == Layout::Serial) {
+      consider(set_of({codec::fit(counts_.all(), kind, prefix_bits)}));
+      return;
+    }
+    std::uint64_t least = UINT64_MAX;
+    for (const Kind k : {Kind::Interval, Kind::Ranked}) {
+      for (const unsigned p : kPrefixBits) {
+        const Codebook book = codec::fit(counts_.all(), k, p);
+        consider(set_of({book}));
+        const std::uint64_t bits = codec::bits(counts_.all(), book);
+        if (bits >= least) continue;
+        least = bits;
+        kind = k;
+        prefix_bits = p;
+      }
+    }
+    for (const unsigned count : kBankCounts) {
+      if (counts_.chunks().size() >= 2 * count) {
+        consider(set_of(codec::fit_banks(counts_.chunks(), kind, prefix_bits, count)));
+      }
+    }
+  }
+
+  /// Whether a set is usable in this layout; if so, its plan takes the place of the best where it is smaller.
+  void consider(const CodebookSet& set) {
+    const Banks banks = set.banks();
+    const bool serial = options_.layout == Layout::Serial;
+    if (serial && (banks[0]->kind() != Kind::Ranked || banks[0]->prefix_bits() != 3)) return;
+    const double books = set.built_in == 0 ? static_cast<double>(stored_bytes(set)) : 0;
+    if (serial) {
+      const auto all_bits = static_cast<double>(codec::bits(counts_.all(), *banks[0])) * counts_.weight();
+      take(set, 0, books + all_bits / 8 + frames(symbols_));
+      return;
+    }
+    for (const std::size_t chunk : {kFrameBytes, Counts::kCountedChunk}) {
+      consider(set, banks, books, options_.chunk.value_or(chunk));
+    }
+  }
+
+  void consider(const CodebookSet& set, const Banks& banks, double books, std::size_t chunk) {
+    const double headers = symbols_ / static_cast<double>(chunk) + 1;
+    const auto bits = static_cast<double>(codec::chunks_bits(merged(chunk), banks)) * counts_.chunk_weight();
+    take(set, chunk, books + (bits + headers * kHeaderBits + frames(symbols_) * kDetailBits) / 8);
+  }
+
+  /// The counted chunks put together to such of about this size, a frame's at most.
+  const std::vector<codec::ChunkCounts>& merged(std::size_t chunk) {
+    const std::size_t each = std::max<std::size_t>(1, chunk / Counts::kCountedChunk);
+    std::vector<codec::ChunkCounts>& found = merged_[each];
+    if (!found.empty()) return found;
+    for (std::size_t c = 0; c < counts_.chunks().size(); ++c) {
+      if (c % kFrameChunks % each == 0) found.emplace_back();
+      found.back().symbols += counts_.chunks()[c].symbols;
+      for (unsigned s = 0; s < 256; ++s) found.back().counts[s] += counts_.chunks()[c].counts[s];
+    }
+    return found;
+  }
+
+  void take(const CodebookSet& set, std::size_t chunk, double bytes) {
+    if (bytes >= best_.bytes) return;
+    best_.set = set;
+    best_.bytes = bytes;
+    best_.section.layout = options_.layout;
+    best_.section.params = {chunk == 0 ? codec::PlanarParams{}.chunk : chunk, options_.look_ahead};
+  }
+
+  const Counts& counts_;
+  const double symbols_;
+  const PlanOptions& options_;
+  Plan best_;
+  std::map<std::size_t, std::vector<codec::ChunkCounts>> merged_;  // by counted chunks in each
+};
+
+}  // namespace
+
+Counts::Counts(std::uint64_t symbols, double share) : symbols_(symbols) {
+  const std::uint64_t chunks = symbols / kCountedChunk + 1;
+  const auto wanted = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(chunks) * share));
+  stride_ = chunks / wanted;
+  keep_stride_ = stride_ * std::max<std::uint64_t>(1, (chunks / stride_ + kMostChunks - 1) / kMostChunks);
+}
+
+void Counts::add(codec::View symbols) {
+  for (std::size_t begin = 0; begin < symbols.size(); begin += kCountedChunk, ++next_) {
+    if (next_ % stride_ != 0) continue;
+    const codec::View chunk = symbols.part(begin, std::min(kCountedChunk, symbols.size() - begin));
+    codec::count(chunk, all_);
+    counted_ += chunk.size();
+    if (next_ % keep_stride_ != 0) continue;
+    chunks_.push_back(codec::count_chunk(chunk));
+    kept_ += chunk.size();
+  }
+}
+
+double Counts::weight(std::uint64_t counted) const {
+  return counted == 0 ? 0 : static_cast<double>(symbols_) / static_cast<double>(counted);
+}
+
+Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options) {
+  return Planner(counts, symbols, options).run();
+}
+
+}  // namespace qlc

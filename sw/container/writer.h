@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "sw/codec/view.h"
+#include "sw/container/checksum.h"
+#include "sw/container/index.h"
+
+namespace qlc {
+
+/// Writes a .qlc file (docs/container.md) in one go: sections one after another, then finish().
+class Writer {
+ public:
+  using Sink = std::function<void(codec::View)>;
+
+  /// `sink` takes the file's bytes in order. Frames are coded by `threads` at a time.
+  Writer(Sink sink, unsigned threads);
+
+  /// Adds a set of codebooks, unless it is there; its number. Throws std::length_error beyond 65,536 sets.
+  std::size_t add_set(const CodebookSet& set);
+
+  /// Sets so far.
+  std::size_t sets() const { return index_.sets.size(); }
+
+  /// Begins a section. Exactly section.bytes bytes follow by add().
+  void begin(const Section& section);
+
+  /// The next bytes of the section: whole frames of kFrameBytes, fewer only at the section's end.
+  void add(codec::View bytes);
+
+  /// Writes index and trailer.
+  void finish();
+
+  /// Bytes written so far.
+  std::uint64_t written() const { return written_; }
+
+ private:
+  void write(codec::View bytes);
+
+  Sink sink_;
+  const unsigned threads_;
+  std::uint64_t written_ = 0;
+  Index index_;
+  codec::Banks banks_;  // of the section
+  RunningChecksum original_;
+};
+
+}  // namespace qlc

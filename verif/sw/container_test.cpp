@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+// The .qlc file: what goes in comes out; random access; whatever is damaged is reported.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <string>
+
+#include "sw/container/compress.h"
+#include "sw/container/reader.h"
+#include "sw/io/error.h"
+#include "verif/model/inputs.h"
+
+namespace {
+
+using namespace qlc;
+using codec::Bytes;
+using codec::View;
+using verif::Rng;
+namespace inputs = qlc::model::test;
+
+Bytes compressed(const Bytes& original, const CompressOptions& options = {}, bool raw = true, Summary* summary = nullptr) {
+  const TensorFile file(Input::in_memory("original", original), raw);
+  Bytes result;
+  const Summary made = compress(
+      file, options, [&](View bytes) { result.insert(result.end(), bytes.begin(), bytes.end()); },
+      [](std::uint64_t) {});
+  CHECK(made.bytes == original.size());
+  CHECK(made.compressed == result.size());
+  if (summary != nullptr) *summary = made;
+  return result;
+}
+
+Bytes restored(const Bytes& file, unsigned threads = 1) {
+  Bytes result;
+  Reader(Input::in_memory("file.qlc", file)).restore(threads, [&](View bytes) {
+    result.insert(result.end(), bytes.begin(), bytes.end());
+  });
+  return result;
+}
+
+/// What a reader says of a file: nothing if it is good.
+std::string complaint(const Bytes& file) {
+  try {
+    restored(file);
+    return "";
+  } catch (const Error& error) {
+    CHECK(error.code() == ExitCode::Differs);
+    return error.what();
+  }
+}
+
+/// Bytes of several populations, constants and noise, so that all ways of storing occur.
+Bytes mixed(Rng& rng, std::size_t count) {
+  Bytes bytes;
+  while (bytes.size() < count) {
+    const std::size_t part = std::min<std::size_t>(count - bytes.size(), 1 + rng.below(50000));
+    Bytes more = rng.chance(15)   ? Bytes(part, static_cast<std::uint8_t>(rng.below(256)))
+                 : rng.chance(25) ? inputs::uniform(rng, part)
+                                  : inputs::peaked(rng, part);
+    const unsigned shift = rng.below(3) * 40;
+    for (auto& byte : more) byte = static_cast<std::uint8_t>(byte + shift);
+    bytes.insert(bytes.end(), more.begin(), more.end());
+  }
+  return bytes;
+}
+
+CompressOptions serial_layout() {
+  CompressOptions options;
+  options.plan.layout = Layout::Serial;
+  return options;
+}
+
+CompressOptions with_chunk(std::size_t chunk) {
+  CompressOptions options;
+  options.plan.chunk = chunk;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("container: files of all sizes come back", "[container]") {
+  Rng rng(41);
+  for (const std::size_t size : {0, 1, 2, 63, 64, 65, 1023, 1025, 65535, 65536, 65537, 300000}) {
+    INFO(size << " bytes");
+    const Bytes original = mixed(rng, size);
+    for (const CompressOptions& options : {CompressOptions{}, serial_layout(), with_chunk(128), with_chunk(65536)}) {
+      const Bytes file = compressed(original, options);
+      CHECK(restored(file) == original);
+      CHECK(file.size() <= original.size() + 96 + 12 * (original.size() / 65536 + 1));
+    }
+  }
+}
+
+TEST_CASE("container: every symbol, noise and constants", "[container]") {
+  Rng rng(42);
+  Bytes every(256 * 300);
+  for (std::size_t i = 0; i < every.size(); ++i) every[i] = static_cast<std::uint8_t>(i * 7 + i / 256);
+  CHECK(restored(compressed(every)) == every);
+  const Bytes noise = inputs::uniform(rng, 200000);
+  Summary summary;
+  CHECK(restored(compressed(noise, {}, true, &summary)) == noise);
+  CHECK(summary.parts.at(0).section.layout == Layout::Stored);
+  const Bytes zeros(200000, 0);
+  const Bytes file = compressed(zeros);
+  CHECK(restored(file) == zeros);
+  CHECK(file.size() < 300);
+}
+
+TEST_CASE("container: threads change nothing", "[container]") {
+  Rng rng(43);
+  const Bytes original = mixed(rng, 3000000);
+  const Bytes file = compressed(original);
+  CompressOptions options;
+  options.threads = 3;
+  CHECK(compressed(original, options) == file);
+  CHECK(restored(file, 3) == original);
+}
+
+TEST_CASE("container: any bytes can be read by themselves", "[container]") {
+  Rng rng(44);
+  const Bytes original = mixed(rng, 400000);
+  const Reader reader(Input::in_memory("file.qlc", compressed(original)));
+  for (unsigned round = 0; round < 200; ++round) {
+    const std::size_t begin = rng.below(static_cast<unsigned>(original.size() + 1));
+    const std::size_t count = rng.below(static_cast<unsigned>(std::min<std::size_t>(150000, original.size() - begin) + 1));
+    const Bytes want(original.begin() + static_cast<std::ptrdiff_t>(begin),
+                     original.begin() + static_cast<std::ptrdiff_t>(begin + count));
+    REQUIRE(reader.read(begin, count) == want);
+  }
+  CHECK_THROWS_AS(reader.read(original.size(), 1), std::out_of_range);
+}
+
+TEST_CASE("container: a sample chooses like the whole, nearly", "[container]") {
+  Rng rng(45);
+  const Bytes original = inputs::peaked(rng, 500000);
+  CompressOptions options;
+  options.share = 0.01;
+  Summary summary;
+  const Bytes sampled = compressed(original, options, true, &summary);
+  CHECK(restored(sampled) == original);
+  CHECK(summary.parts.at(0).lost >= 0);
+  CHECK(summary.parts.at(0).lost < 3);
+  CHECK(static_cast<double>(sampled.size()) < 1.03 * static_cast<double>(compressed(original).size()));
+}
+
+TEST_CASE("container: the least saving that is worth it", "[container]") {
+  Rng rng(46);
+  const Bytes original = inputs::peaked(rng, 100000);
+  CompressOptions options;
+  options.plan.min_saving = 90;
+  Summary summary;
+  CHECK(restored(compressed(original, options, true, &summary)) == original);
+  CHECK(summary.parts.at(0).section.layout == Layout::Stored);
+}
+
+TEST_CASE("container: damage is reported", "[container]") {
+  Rng rng(47);
+  const Bytes original = mixed(rng, 200000);
+  const Bytes file = compressed(original);
+  REQUIRE(complaint(file).empty());
+  SECTION("any bit") {
+    for (unsigned round = 0; round < 2000; ++round) {
+      Bytes broken = file;
+      // Every bit of what is not frames, then any.
+      const std::size_t ends = 12 + 32 + 300;
+      const std::size_t at = round < 8 * ends / 2 ? (round / 8 < 12 ? round / 8 : broken.size() - 1 - round / 8)
+                                                  : rng.below(static_cast<unsigned>(broken.size()));
+      broken[at] ^= static_cast<std::uint8_t>(1U << (round % 8));
+      INFO("byte " << at);
+      REQUIRE(!complaint(broken).empty());
+    }
+  }
+  SECTION("a file that ends early, or late") {
+    for (unsigned round = 0; round < 500; ++round) {
+      Bytes broken = file;
+      broken.resize(round < 100 ? round : rng.below(static_cast<unsigned>(file.size())));
+      REQUIRE(!complaint(broken).empty());
+    }
+    Bytes longer = file;
+    longer.push_back(0);
+    CHECK(!complaint(longer).empty());
+  }
+}
+
+TEST_CASE("container: an index that lies", "[container]") {
+  Rng rng(48);
+  const Bytes original = mixed(rng, 200000);
+  const Bytes file = compressed(original);
+  const Trailer trailer = parse_trailer(View(file).part(file.size() - kTrailerBytes, kTrailerBytes), file.size());
+  const Bytes index(file.end() - static_cast<std::ptrdiff_t>(kTrailerBytes + trailer.bytes),
+                    file.end() - static_cast<std::ptrdiff_t>(kTrailerBytes));
+  unsigned found = 0;
+  for (unsigned round = 0; round < 3000; ++round) {
+    Bytes lie = index;
+    const std::size_t at = rng.below(static_cast<unsigned>(lie.size()));
+    lie[at] = static_cast<std::uint8_t>(rng.chance(50) ? lie[at] ^ 1U << rng.below(8) : rng.below(256));
+    if (rng.chance(10)) lie.resize(rng.below(static_cast<unsigned>(lie.size() + 1)));
+    if (lie == index) continue;
+    Bytes broken(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(trailer.begin));
+    broken.insert(broken.end(), lie.begin(), lie.end());
+    const Bytes end = serialise(Trailer{trailer.begin, lie.size(), checksum(lie)});  // as if nothing had happened
+    broken.insert(broken.end(), end.begin(), end.end());
+    if (!complaint(broken).empty()) {
+      ++found;
+      continue;
+    }
+    REQUIRE(restored(broken) == original);  // a lie without effect: a look-ahead that no frame needs, for instance
+  }
+  CHECK(found > 2500);
+}
+
+TEST_CASE("container: the index goes there and back", "[container]") {
+  Rng rng(49);
+  const Bytes file = compressed(mixed(rng, 500000));
+  const Reader reader(Input::in_memory("file.qlc", file));
+  const Bytes again = serialise(reader.index());
+  CHECK(std::equal(again.rbegin(), again.rend(), file.rbegin() + kTrailerBytes));
+}

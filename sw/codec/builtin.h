@@ -5,8 +5,8 @@
 
 namespace qlc::codec {
 
-/// A set of codebooks that need no calibration, by its number in docs/container.md, section 5. Empty if there is no set
-/// of this number.
+/// A set of codebooks that need no calibration, by its number in docs/container.md, section 5. Empty if there
+/// is no set of this number.
 Banks built_in(unsigned number);
 
 }  // namespace qlc::codec

@@ -70,7 +70,8 @@ class Compressor {
     const std::size_t sets = writer_.sets();
     stored.section.set = writer_.add_set(plan.set);
     if (writer_.sets() > sets) stored.compressed += 2;
-    for (const Bytes& book : plan.set.serialised) stored.compressed += writer_.sets() > sets ? 2 + book.size() : 0;
+    for (const Bytes& book : plan.set.serialised)
+      stored.compressed += writer_.sets() > sets ? 2 + book.size() : 0;
   }
 
   /// Points lost by codebooks that were fitted to a sample only.

@@ -18,15 +18,18 @@ struct CompressOptions {
   unsigned threads = 1;  ///< At least 1.
 };
 
-/// What became of a part of the file: a tensor, or what lies between tensors (a header), whose name and dtype are empty.
+/// What became of a part of the file: a tensor, or what lies between tensors (a header), whose name and dtype
+/// are empty.
 struct Stored {
   std::string name;
   std::string dtype;
-  std::uint64_t bytes = 0;       ///< In the original file.
-  std::uint64_t compressed = 0;  ///< In the .qlc file: frames, their part of the index, and codebooks it was the first to use.
+  std::uint64_t bytes = 0;  ///< In the original file.
+  std::uint64_t compressed =
+      0;  ///< In the .qlc file: frames, their part of the index, and codebooks it was the first to use.
   Section section;
   CodebookSet set;  ///< If it is not stored as it was.
-  double lost = 0;  ///< Of a sample: points by which codebooks fitted to the whole tensor would save more (a single one).
+  double lost = 0;  ///< Of a sample: points by which codebooks fitted to the whole tensor would save more (a
+                    ///< single one).
 };
 
 struct Summary {
@@ -35,8 +38,9 @@ struct Summary {
   std::vector<Stored> parts;  ///< In the order of the file.
 };
 
-/// Writes a .qlc file that holds a file of tensors. Reads each 8-bit tensor twice, a part at a time, so memory does not
-/// grow with the tensors. `advance`: is told how many bytes were read; of all tensors it is twice, of the rest once.
+/// Writes a .qlc file that holds a file of tensors. Reads each 8-bit tensor twice, a part at a time, so
+/// memory does not grow with the tensors. `advance`: is told how many bytes were read; of all tensors it is
+/// twice, of the rest once.
 Summary compress(const TensorFile& file, const CompressOptions& options, const Writer::Sink& sink,
                  const std::function<void(std::uint64_t)>& advance);
 

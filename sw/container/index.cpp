@@ -95,7 +95,8 @@ Section parse_section(Fields& fields, std::size_t sets) {
     require(section.params.chunk == 0 && section.params.look_ahead == 0, "a chunk size that nothing uses");
     section.params = {};
   }
-  require(section.layout == Layout::Stored ? section.set == 0 : section.set < sets, "codebooks that are not there");
+  require(section.layout == Layout::Stored ? section.set == 0 : section.set < sets,
+          "codebooks that are not there");
   return section;
 }
 
@@ -199,7 +200,8 @@ std::array<std::uint8_t, kHeaderBytes> header() {
 
 void check_header(View bytes) {
   const auto expected = header();
-  require(bytes.size() >= kHeaderBytes && std::equal(kMagic.begin(), kMagic.end(), bytes.begin()), "not a .qlc file");
+  require(bytes.size() >= kHeaderBytes && std::equal(kMagic.begin(), kMagic.end(), bytes.begin()),
+          "not a .qlc file");
   require(std::equal(expected.begin(), expected.end(), bytes.begin()),
           "a .qlc file of a version that is not known, or damaged in its first bytes");
 }

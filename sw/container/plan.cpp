@@ -16,8 +16,8 @@ using codec::Kind;
 
 constexpr std::size_t kMostChunks = 4096;  // that are kept of a tensor: 4 MiB
 constexpr std::size_t kFrameChunks = kFrameBytes / Counts::kCountedChunk;
-constexpr double kHeaderBits = 8;          // of a chunk
-constexpr double kDetailBits = 16 + 4;     // of a frame's last chunk; and half a byte, on average, at its end
+constexpr double kHeaderBits = 8;       // of a chunk
+constexpr double kDetailBits = 16 + 4;  // of a frame's last chunk; and half a byte, on average, at its end
 constexpr std::array<unsigned, 3> kBankCounts{2, 4, 8};
 constexpr std::array<unsigned, 3> kPrefixBits{3, 4, 5};
 constexpr std::size_t kSetBytes = 2;   // of a set in the index, before its codebooks
@@ -45,7 +45,9 @@ class Planner {
         consider_fitted();
         if (options_.layout == Layout::Planar) consider_built_in();
         break;
-      case PlanOptions::Codebooks::BuiltIn: consider_built_in(); break;
+      case PlanOptions::Codebooks::BuiltIn:
+        consider_built_in();
+        break;
       case PlanOptions::Codebooks::Given:
         for (const CodebookSet& set : options_.given) consider(set);
         break;
@@ -142,7 +144,8 @@ class Planner {
 
 Counts::Counts(std::uint64_t symbols, double share) : symbols_(symbols) {
   const std::uint64_t chunks = symbols / kCountedChunk + 1;
-  const auto wanted = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(chunks) * share));
+  const auto wanted =
+      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(chunks) * share));
   stride_ = chunks / wanted;
   keep_stride_ = stride_ * std::max<std::uint64_t>(1, (chunks / stride_ + kMostChunks - 1) / kMostChunks);
 }

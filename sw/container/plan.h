@@ -14,8 +14,8 @@
 
 namespace qlc {
 
-/// What is counted of a tensor before it is stored: all symbols together, and by chunks of kCountedChunk. Of a large
-/// tensor only every so many chunks are kept.
+/// What is counted of a tensor before it is stored: all symbols together, and by chunks of kCountedChunk. Of
+/// a large tensor only every so many chunks are kept.
 class Counts {
  public:
   static constexpr std::size_t kCountedChunk = 1024;
@@ -50,21 +50,21 @@ class Counts {
 struct PlanOptions {
   enum class Codebooks { Auto, BuiltIn, Given };
   Codebooks codebooks = Codebooks::Auto;
-  std::vector<CodebookSet> given;  ///< The sets to choose from, if they are given.
-  Layout layout = Layout::Planar;  ///< Or serial, which has ranked codebooks with P = 3, one for a tensor.
+  std::vector<CodebookSet> given;    ///< The sets to choose from, if they are given.
+  Layout layout = Layout::Planar;    ///< Or serial, which has ranked codebooks with P = 3, one for a tensor.
   std::optional<std::size_t> chunk;  ///< Symbols of a chunk; else what is smallest.
   unsigned look_ahead = 4;
   double min_saving = 0;  ///< Percent of a tensor below which it is stored as it was.
 };
 
 struct Plan {
-  Section section;  ///< But for the number of its set.
-  CodebookSet set;  ///< If it is not stored as it was.
+  Section section;   ///< But for the number of its set.
+  CodebookSet set;   ///< If it is not stored as it was.
   double bytes = 0;  ///< What it will take, by estimate; codebooks that stand in the file counted.
 };
 
-/// The plan of least size. By default that may be codebooks fitted to this tensor (one for all of it, of each kind and
-/// P, or a few, of which each chunk names one), a built-in set, or bytes as they were.
+/// The plan of least size. By default that may be codebooks fitted to this tensor (one for all of it, of each
+/// kind and P, or a few, of which each chunk names one), a built-in set, or bytes as they were.
 Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options);
 
 }  // namespace qlc

@@ -56,7 +56,9 @@ void Reader::decode(std::size_t number, const Place& place, const Banks& banks, 
   const Frame& frame = index_.frames[number];
   const Section& section = index_.sections[place.section];
   const Bytes bytes = std::move(to);
-  const auto where = [&] { return "frame " + std::to_string(number) + " at byte " + std::to_string(place.begin); };
+  const auto where = [&] {
+    return "frame " + std::to_string(number) + " at byte " + std::to_string(place.begin);
+  };
   if (checksum(bytes) != frame.checksum) corrupt(where() + " has another checksum");
   to.resize(place.bytes);
   if (section.layout == Layout::Stored || frame.stored) {
@@ -64,12 +66,13 @@ void Reader::decode(std::size_t number, const Place& place, const Banks& banks, 
     return;
   }
   std::size_t count = 0;
-  const codec::FrameError error =
-      section.layout == Layout::Planar
-          ? codec::decode_planar(banks, banks[0]->prefix_bits(), section.params, bytes, to.data(), to.size(), count)
-          : codec::decode_serial(*banks[0], bytes, to.data(), to.size(), count);
+  const codec::FrameError error = section.layout == Layout::Planar
+                                      ? codec::decode_planar(banks, banks[0]->prefix_bits(), section.params,
+                                                             bytes, to.data(), to.size(), count)
+                                      : codec::decode_serial(*banks[0], bytes, to.data(), to.size(), count);
   if (error != codec::FrameError::None) corrupt(where() + ": " + name(error));
-  if (count != to.size()) corrupt(where() + " has " + std::to_string(count) + " symbols, not " + std::to_string(to.size()));
+  if (count != to.size())
+    corrupt(where() + " has " + std::to_string(count) + " symbols, not " + std::to_string(to.size()));
 }
 
 void Reader::restore(unsigned threads, const Sink& sink) const {
@@ -84,7 +87,8 @@ void Reader::restore(unsigned threads, const Sink& sink) const {
   Banks banks;
   std::size_t section = index_.sections.size();  // whose banks these are
   const auto flush = [&] {
-    parallel_for(threads, items.size(), [&](std::size_t i) { decode(items[i].frame, items[i].place, banks, items[i].bytes); });
+    parallel_for(threads, items.size(),
+                 [&](std::size_t i) { decode(items[i].frame, items[i].place, banks, items[i].bytes); });
     for (const Item& item : items) {
       original.add(item.bytes);
       sink(item.bytes);
@@ -102,7 +106,8 @@ void Reader::restore(unsigned threads, const Sink& sink) const {
     if (items.size() == threads * kFramesAtATime) flush();
   });
   flush();
-  if (original.value() != index_.original_checksum) corrupt("what was restored has another checksum than the original file");
+  if (original.value() != index_.original_checksum)
+    corrupt("what was restored has another checksum than the original file");
 }
 
 Bytes Reader::read(std::uint64_t offset, std::uint64_t count) const {

@@ -12,8 +12,8 @@
 
 namespace qlc {
 
-/// Reads a .qlc file (docs/container.md). Whatever is wrong with it throws Error with exit code 1, which names the file
-/// and, where it is one, the frame.
+/// Reads a .qlc file (docs/container.md). Whatever is wrong with it throws Error with exit code 1, which
+/// names the file and, where it is one, the frame.
 class Reader {
  public:
   using Sink = std::function<void(codec::View)>;
@@ -24,8 +24,8 @@ class Reader {
   const Input& input() const { return input_; }
   const Index& index() const { return index_; }
 
-  /// Hands the original file to `sink` in order. Frames are decoded by `threads` at a time. All checksums are checked;
-  /// the original file's at the end, when `sink` has had everything.
+  /// Hands the original file to `sink` in order. Frames are decoded by `threads` at a time. All checksums are
+  /// checked; the original file's at the end, when `sink` has had everything.
   void restore(unsigned threads, const Sink& sink) const;
 
   /// `count` bytes of the original file from `offset` on: decodes the frames in which they are. Throws

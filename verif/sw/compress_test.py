@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: Apache-2.0
+"""compress, decompress, verify and calibrate as a user runs them: compress_test.py PATH_OF_QLC [unittest options]."""
+
+import json
+import random
+import unittest
+from pathlib import Path
+
+from program import TENSORS, CliTest, main, npy, run, safetensors
+
+FILES = sorted(TENSORS.glob("*.safetensors"))
+BLOCK32 = TENSORS / "dev_block32.safetensors"
+DTYPES = {
+    "F8_E4M3": 1,
+    "F8_E5M2": 1,
+    "U8": 1,
+    "I8": 1,
+    "BOOL": 1,
+    "I16": 2,
+    "F16": 2,
+    "BF16": 2,
+    "F32": 4,
+    "I64": 8,
+}
+
+
+def every_dtype():
+    """A file with a tensor of every dtype, odd shapes, and an empty one; all 256 values in those of 8 bits."""
+    draw = random.Random(7)
+    tensors = {"empty": ("F8_E4M3", [0, 3], b"")}
+    for dtype, size in DTYPES.items():
+        content = bytes(range(256)) * size + bytes(min(255, int(draw.expovariate(0.05))) for _ in range(1499 * size))
+        if dtype == "BOOL":
+            content = bytes(byte & 1 for byte in content)
+        tensors[f"layer.{dtype}"] = (dtype, [len(content) // size // 5, 5], content)
+    return safetensors(tensors)
+
+
+class CompressTest(CliTest):
+    def compress(self, path, *options):
+        """The parsed JSON of a run that must succeed; the .qlc file."""
+        out = self.directory / "out.qlc"
+        done = run("compress", path, "-o", out, "--json", *options)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return json.loads(done.stdout), out
+
+    def restored(self, path):
+        back = self.directory / "back"
+        done = run("decompress", path, "-o", back)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, b"", b""))
+        return back.read_bytes()
+
+    def same(self, path, *options):
+        """What goes in comes out; the JSON of compress."""
+        report, out = self.compress(path, *options)
+        self.assertEqual(report["compressed_bytes"], out.stat().st_size)
+        self.assertTrue(self.restored(out) == Path(path).read_bytes(), f"{path} {options}")
+        done = run("verify", out)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return report
+
+    def corrupt(self, *arguments, says):
+        """Exit code 1, one line on stderr, nothing written."""
+        done = run(*arguments)
+        self.assertEqual((done.returncode, done.stdout), (1, b""), done.stderr)
+        self.assertRegex(done.stderr, rb"\Aqlc: [^\n]+\n\Z")
+        self.assertIn(says, done.stderr.decode())
+
+
+class RoundTrip(CompressTest):
+    def test_committed_tensors(self):
+        for path in FILES:
+            for options in ([], ["--layout", "serial"], ["--chunk", 128], ["--threads", 1], ["--sample", 1]):
+                with self.subTest(file=path.name, options=options):
+                    self.same(path, *options)
+
+    def test_every_dtype(self):
+        path = self.write("all.safetensors", every_dtype())
+        report = self.same(path)
+        layouts = {entry["dtype"]: entry["layout"] for entry in report["tensors"] if entry["bytes"]}
+        self.assertEqual(set(layouts), set(DTYPES))
+        for dtype, layout in layouts.items():
+            self.assertEqual(layout, "planar" if dtype in ("F8_E4M3", "F8_E5M2", "U8", "I8") else "stored", dtype)
+        self.same(path, "--layout", "serial")
+
+    def test_other_files(self):
+        self.same(self.write("x.npy", npy("(40, 50)", bytes(range(200)) * 10)))
+        for content in (b"", b"x", bytes(100_000), random.Random(1).randbytes(70_000)):
+            with self.subTest(size=len(content)):
+                report = self.same(self.write("x.bin", content), "--raw")
+                self.assertLess(report["compressed_bytes"], len(content) + 150)
+
+    def test_pipes(self):
+        data = BLOCK32.read_bytes()
+        packed = run("compress", "-", "-o", "-", stdin=data)
+        self.assertEqual(packed.returncode, 0)
+        self.assertIn(b"the whole file", packed.stderr, "the report goes where the data do not")
+        back = run("decompress", "-", "-o", "-", stdin=packed.stdout)
+        self.assertTrue(back.returncode == 0 and back.stdout == data)
+        self.assertEqual(run("verify", "-", stdin=packed.stdout).returncode, 0)
+
+    def test_runs_and_threads_give_the_same_bytes(self):
+        made = []
+        for threads in (1, 3, 3):
+            made.append(self.compress(BLOCK32, "--threads", threads)[1].read_bytes())
+        self.assertTrue(made[0] == made[1] == made[2])
+
+
+class Savings(CompressTest):
+    def saved(self, report):
+        """Percent saved of each e4m3 tensor, all that it takes counted."""
+        return {
+            entry["name"]: 100 - 100 * entry["compressed_bytes"] / entry["bytes"]
+            for entry in report["tensors"]
+            if entry["dtype"] == "F8_E4M3"
+        }
+
+    def test_automatic_choice(self):
+        reference = json.loads((TENSORS / "reference.json").read_text())[BLOCK32.name]
+        saved = self.saved(self.compress(BLOCK32)[0])
+        self.assertEqual(set(saved), set(reference))
+        self.assertGreaterEqual(sum(saved.values()) / len(saved), 14.9)
+        for name, figures in reference.items():
+            best = max(
+                100 - 100 * figures[key] / 8 / figures["symbols"] for key in ("qlc_capped_bits", "interval5_bits")
+            )
+            self.assertGreaterEqual(saved[name], best - 0.25, name)
+
+    def test_sample(self):
+        whole = self.saved(self.compress(BLOCK32)[0])
+        report = self.compress(BLOCK32, "--sample", 5)[0]
+        for entry in report["tensors"]:
+            if entry["dtype"] == "F8_E4M3":
+                lost = whole[entry["name"]] - self.saved(report)[entry["name"]]
+                self.assertLess(lost, 3)
+                if entry["banks"] == 1 and entry["kind"] == "interval":
+                    self.assertAlmostEqual(lost, entry["sample_lost_points"], delta=0.1)
+
+    def test_least_saving(self):
+        report = self.same(BLOCK32, "--min-saving", 12)
+        stored = {entry["name"].split(".", 2)[2] for entry in report["tensors"] if entry["layout"] == "stored"}
+        self.assertLessEqual({"22.mlp.ffn2_in_act", "7.mlp.ffn1_gate_act_grad"}, stored)
+        self.assertNotIn("7.mlp.ffn1_gate_act", stored)
+
+
+class Books(CompressTest):
+    def test_calibrated_codebooks(self):
+        books = self.directory / "books.json"
+        done = run("calibrate", BLOCK32, "-o", books, "--banks", 4, "--kind", "interval", "--prefix-bits", 4, "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        said = json.loads(done.stdout)
+        self.assertEqual((said["kind"], said["prefix_bits"], said["banks"], said["tensors"]), ("interval", 4, 4, 9))
+        (found,) = json.loads(books.read_text())["sets"]
+        self.assertEqual([book[:2] for book in found["codebooks"]], ["14"] * 4)
+        report = self.same(BLOCK32, "--codebooks", books)
+        for entry in report["tensors"]:
+            if entry["layout"] == "planar":
+                self.assertEqual((entry["kind"], entry["prefix_bits"], entry["banks"]), ("interval", 4, 4))
+
+    def test_calibration_takes_what_saves_most(self):
+        bits = {}
+        for kind in ("ranked", "interval"):
+            for prefix_bits in (3, 4, 5):
+                options = ["--kind", kind, "--prefix-bits", prefix_bits, "--banks", 2]
+                done = run("calibrate", BLOCK32, "-o", self.directory / "b", "--json", *options)
+                bits[kind, prefix_bits] = json.loads(done.stdout)["saved_percent"]
+        done = run("calibrate", BLOCK32, "-o", self.directory / "b", "--json", "--banks", 2)
+        self.assertEqual(json.loads(done.stdout)["saved_percent"], max(bits.values()))
+
+    def test_bad_books(self):
+        good = '{"qlc_codebooks": 1, "sets": [{"kind": "ranked", "prefix_bits": 3, "codebooks": [%s]}]}'
+        for text, says in (
+            ("", "is not a file of codebooks"),
+            ("[1]", "is not a file of codebooks"),
+            ('{"qlc_codebooks": 2, "sets": []}', "is not a file of codebooks"),
+            ('{"qlc_codebooks": 1, "sets": [3]}', "set 0: has no list of codebooks"),
+            (good % "", "set 0: has not 1 to 16 codebooks"),
+            (good % '"0300"', "set 0, codebook 0: is malformed"),
+            (good % '"zz"', "set 0, codebook 0: is malformed"),
+            (good % "7", "set 0, codebook 0: is malformed"),
+        ):
+            path = self.write("books.json", text.encode())
+            with self.subTest(text=text):
+                self.refused("compress", BLOCK32, "-o", self.directory / "o", "--codebooks", path, says=says)
+                self.assertFalse((self.directory / "o").exists())
+
+
+class Refusals(CompressTest):
+    def test_corrupt_files(self):
+        _, out = self.compress(BLOCK32)
+        data = out.read_bytes()
+        back = self.directory / "back"
+        for broken, says in (
+            (b"", "not a .qlc file"),
+            (b"\x89QLC", "not a .qlc file"),
+            (data[:8] + b"\x02" + data[9:], "version"),
+            (data[:-1], "cut"),
+            (data[:20], "cut"),
+            (data[:50_000] + b"\0\0\0" + data[50_003:], "frame 2 at byte 26772 has another checksum"),
+            (data[:-40] + b"\0" + data[-39:], "the index has another checksum"),
+        ):
+            path = self.write("broken.qlc", broken)
+            with self.subTest(says=says):
+                self.corrupt("decompress", path, "-o", back, says=says)
+                self.assertFalse(back.exists())
+                self.corrupt("verify", path, says=says)
+        self.assertEqual(
+            sorted(p.name for p in self.directory.iterdir()), ["broken.qlc", "out.qlc"], "nothing is left over"
+        )
+
+    def test_usage(self):
+        out = self.directory / "o"
+        self.refused("compress", self.directory / "none", "-o", out, says="none")
+        self.refused("compress", BLOCK32, says="--output")
+        self.refused("compress", BLOCK32, "-o", out, "--chunk", 100, says="--chunk")
+        self.refused("compress", BLOCK32, "-o", out, "--chunk", 130, says="--chunk")
+        self.refused("compress", BLOCK32, "-o", out, "--layout", "square", says="--layout")
+        self.refused("compress", BLOCK32, "-o", out, "--codebooks", self.directory / "none", says="none")
+        self.refused("compress", BLOCK32, "-o", out, "--sample", 0, says="--sample")
+        self.refused("compress", BLOCK32, "-o", out, "--threads", -1, says="--threads")
+        self.refused("compress", BLOCK32, "-o", "-", "--json", says="stdout")
+        self.refused("compress", BLOCK32, "-o", self.directory / "no" / "o", says="no")
+        self.refused("calibrate", self.write("e", b""), "--raw", "-o", out, says="no 8-bit symbols")
+        self.refused("decompress", self.directory / "none", "-o", out, says="none")
+        self.assertFalse(out.exists())
+
+    def test_output_is_never_the_input(self):
+        path = self.write("x.bin", bytes(1000))
+        self.refused("compress", path, "--raw", "-o", path, says="x.bin")
+        self.assertEqual(path.read_bytes(), bytes(1000))
+
+
+if __name__ == "__main__":
+    main()

@@ -15,6 +15,7 @@ using Action = std::function<ExitCode()>;
 // One function for each subcommand, in the file of its name: adds the subcommand to the program and, should
 // the user choose it, sets the action.
 void add_info(CLI::App& app, Action& action);
+void add_quantize(CLI::App& app, Action& action);
 void add_sim(CLI::App& app, Action& action, char** argv);  // argv: the program's arguments, as main has them
 
 }  // namespace qlc

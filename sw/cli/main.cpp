@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
       "Exit codes: 0 good; 1 data differ or are corrupt; 2 wrong usage, or input that cannot be read.");
   qlc::Action action;
   qlc::add_info(app, action);
+  qlc::add_quantize(app, action);
   qlc::add_sim(app, action, argv);
   try {
     app.parse(argc, argv);

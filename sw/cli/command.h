@@ -18,6 +18,7 @@ void add_calibrate(CLI::App& app, Action& action);
 void add_compress(CLI::App& app, Action& action);
 void add_decompress(CLI::App& app, Action& action);
 void add_info(CLI::App& app, Action& action);
+void add_quantize(CLI::App& app, Action& action);
 void add_sim(CLI::App& app, Action& action, char** argv);  // argv: the program's arguments, as main has them
 void add_verify(CLI::App& app, Action& action);
 

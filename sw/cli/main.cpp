@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
     qlc::add_calibrate(app, action);
     qlc::add_compress(app, action);
     qlc::add_decompress(app, action);
+    qlc::add_quantize(app, action);
     qlc::add_verify(app, action);
     qlc::add_sim(app, action, argv);
   });

@@ -81,4 +81,10 @@ std::vector<Tensor> list_safetensors(const Input& input) {
   return tensors;
 }
 
+Metadata safetensors_metadata(const Input& input) {
+  Metadata metadata;
+  parse_safetensors_header(input, input.bytes(kLengthBytes, header_length(input)), &metadata);
+  return metadata;
+}
+
 }  // namespace qlc

@@ -17,7 +17,7 @@ using nlohmann::json;
 /// tensors, and a duplicate key, which a tree would drop, is seen.
 class HeaderReader : public nlohmann::json_sax<json> {
  public:
-  explicit HeaderReader(const Input& input) : input_(input) {}
+  HeaderReader(const Input& input, Metadata* metadata) : input_(input), wanted_metadata_(metadata) {}
 
   std::vector<Tensor> take() { return std::move(tensors_); }
 
@@ -29,6 +29,9 @@ class HeaderReader : public nlohmann::json_sax<json> {
       }
     } else if (place_ == Place::Metadata) {
       metadata_.push_back(name);
+      if (wanted_metadata_ != nullptr) {
+        wanted_metadata_->emplace_back(name, "");
+      }
     } else {
       field_ = name;
       if (name != "dtype" && name != "shape" && name != "data_offsets") {
@@ -98,6 +101,8 @@ class HeaderReader : public nlohmann::json_sax<json> {
   bool string(string_t& value) override {
     if (place_ == Place::Tensor && field_ == "dtype") {
       tensor_.dtype = value;
+    } else if (place_ == Place::Metadata && wanted_metadata_ != nullptr) {
+      wanted_metadata_->back().second = value;
     } else if (place_ != Place::Metadata) {
       unexpected("a string");
     }
@@ -180,13 +185,15 @@ class HeaderReader : public nlohmann::json_sax<json> {
   std::vector<std::uint64_t> data_offsets_;
   std::unordered_set<std::string> names_;
   std::vector<std::string> metadata_;  // Its keys.
+  Metadata* wanted_metadata_;          // Null if nobody wants them.
   std::unordered_set<std::string> fields_;
   std::vector<Tensor> tensors_;
 };
 
 }  // namespace
 
-std::vector<Tensor> parse_safetensors_header(const Input& input, const std::vector<std::uint8_t>& text) {
+std::vector<Tensor> parse_safetensors_header(const Input& input, const std::vector<std::uint8_t>& text,
+                                             Metadata* metadata) {
   if (text.empty() || text.front() != '{') {
     input.fail("not a safetensors file: its header (at byte 8) is not a JSON object");
   }
@@ -195,7 +202,7 @@ std::vector<Tensor> parse_safetensors_header(const Input& input, const std::vect
   if (zero != text.end()) {
     input.fail("the safetensors header has a zero byte at byte " + std::to_string(zero - text.begin() + 8));
   }
-  HeaderReader reader(input);
+  HeaderReader reader(input, metadata);
   json::sax_parse(text.begin(), text.end(), &reader);
   return reader.take();
 }

@@ -42,6 +42,15 @@ std::vector<Tensor> list_tensors(const Input& input, bool raw) {
 
 TensorFile TensorFile::open(const std::string& path, bool raw) { return TensorFile(Input::open(path), raw); }
 
+TensorFile TensorFile::open_safetensors(const std::string& path) {
+  Input input = Input::open(path);
+  std::vector<Tensor> tensors = list_safetensors(input);
+  return TensorFile(std::move(input), std::move(tensors));
+}
+
+TensorFile::TensorFile(Input input, std::vector<Tensor> tensors)
+    : input_(std::move(input)), tensors_(std::move(tensors)) {}
+
 TensorFile::TensorFile(Input input, bool raw)
     : input_(std::move(input)), tensors_(list_tensors(input_, raw)) {}
 

@@ -23,6 +23,12 @@ class TensorFile {
   /// The same for an input that is open already.
   explicit TensorFile(Input input, bool raw = false);
 
+  /// Opens a safetensors file, whatever its name. Throws Error if it is not one or cannot be read.
+  static TensorFile open_safetensors(const std::string& path);
+
+  /// What is read here.
+  const Input& input() const { return input_; }
+
   /// As the user wrote it.
   const std::string& path() const { return input_.path(); }
 
@@ -54,6 +60,8 @@ class TensorFile {
                       const std::function<void(const std::vector<std::uint8_t>&)>& take) const;
 
  private:
+  TensorFile(Input input, std::vector<Tensor> tensors);
+
   Input input_;
   std::vector<Tensor> tensors_;
 };

@@ -3,7 +3,6 @@
 
 import json
 import random
-import unittest
 from pathlib import Path
 
 from program import TENSORS, CliTest, main, npy, run, safetensors

@@ -2,42 +2,19 @@
 // Files on disk, raw input, the choice of tensors, and text that is safe to show.
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "sw/io/text.h"
 #include "verif/sw/build_input.h"
+#include "verif/sw/scratch.h"
 
 using namespace qlc;
 using Catch::Matchers::Contains;
+using test::Scratch;
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A directory of its own for a test, gone when the test ends.
-class Scratch {
- public:
-  Scratch() {
-    std::string name = (fs::temp_directory_path() / "qlc_test_XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::runtime_error("cannot make " + name);
-    }
-    path_ = name;
-  }
-  ~Scratch() { fs::remove_all(path_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  std::string write(const std::string& name, const std::string& content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return (path_ / name).string();
-  }
-  fs::path path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 const std::string kMixed = test::safetensors(R"({"f":{"dtype":"F8_E4M3","shape":[1],"data_offsets":[0,1]},)"
                                              R"("scale":{"dtype":"U8","shape":[1],"data_offsets":[1,2]},)"

@@ -9,6 +9,7 @@ import matplotlib
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from measured import Entry, Measured
+from savings import short
 
 # Series name -> beginning of its designs' names behind qlc_dec_ or qlc_enc_.
 PLANAR = {
@@ -108,9 +109,50 @@ def chart(found: dict[str, list[Series]], across: str, up: str, **scales) -> str
         lines = {line.get_label(): line for axis in axes for line in axis.get_lines()}
         if lines:
             figure.legend(lines.values(), lines.keys(), loc="outside lower center", ncols=3, frameon=False)
-        text = io.StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None})
+        return svg(figure)
+
+
+def svg(figure: Figure) -> str:
+    """A figure as text that has no date."""
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Date": None})
     return text.getvalue()
+
+
+def kinds(measured: Measured) -> str:
+    """Savings of each tensor as bars: Huffman, `qlc compress`, zstd, built-in codebooks, published areas."""
+    ways = {
+        "huffman": "Huffman (codes alone)",
+        "auto": "qlc compress",
+        "zstd_19": "zstd -19",
+        "builtin": "qlc compress --codebooks builtin",
+        "base": "published areas (codes alone)",
+    }
+    tensors = measured.savings["tensors"]
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, **STYLE}):
+        figure = Figure(figsize=(7.6, 5.2), layout="constrained")
+        axis = figure.subplots()
+        for number, (way, title) in enumerate(ways.items()):
+            heights = [index - 0.3 + 0.15 * number for index in range(len(tensors))]
+            axis.barh(heights, [max(0, of[way]) for of in tensors], height=0.15, label=title)
+        axis.set_yticks(range(len(tensors)), [short(of["name"]) for of in tensors])
+        axis.invert_yaxis()
+        axis.set(xlabel="saved, %")
+        figure.legend(loc="outside lower center", ncols=3, frameon=False)
+        return svg(figure)
+
+
+def areas(measured: Measured) -> str:
+    """Frequencies of magnitudes, and the runs of a codebook over them."""
+    kept = measured.savings["shape"]
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, **STYLE}):
+        figure = Figure(figsize=(7.6, 3.2), layout="constrained")
+        axis = figure.subplots()
+        for number, (base, size) in enumerate(kept["runs"]):
+            axis.axvspan(base - 0.5, base + size - 0.5, color=("#cfe2f3", "#fce5cd")[number % 2], linewidth=0)
+        axis.bar(range(len(kept["shares"])), [100 * share for share in kept["shares"]], width=0.8, color="C0")
+        axis.set(xlabel="magnitude (bits 6 to 0 of the code)", ylabel="share of symbols, %", xlim=(-0.5, 127.5))
+        return svg(figure)
 
 
 def area_by_lanes(measured: Measured) -> str:
@@ -133,3 +175,4 @@ def saving_by_area(measured: Measured) -> str:
 
 
 FIGURES = {"lanes": area_by_lanes, "throughput": throughput_by_area, "saving": saving_by_area}
+FIGURES |= {"kinds": kinds, "areas": areas}

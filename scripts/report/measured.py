@@ -43,6 +43,7 @@ class Measured:
     commands: dict[str, str]
     simulation: dict[str, dict]
     toggles: dict = field(default_factory=dict)
+    savings: dict = field(default_factory=dict)
 
     def entries(self, report: str = LIBRARY) -> dict[str, Entry]:
         """The designs of a report, in its order. What banks and clock gates do not change is as without."""
@@ -82,8 +83,8 @@ def read() -> Measured:
     for path in sorted((ROOT / "synth" / "reports").glob("*.json")):
         report = json.loads(path.read_text())
         reports[path.stem], commands[path.stem] = report["designs"], report["command"]
-    simulation = json.loads((ROOT / "docs" / "measured" / "simulation.json").read_text())
-    toggles = ROOT / "docs" / "measured" / "toggles.json"
-    return Measured(
-        reports, commands, simulation["designs"], json.loads(toggles.read_text()) if toggles.exists() else {}
-    )
+    kept = {}
+    for name in ("simulation", "toggles", "savings"):
+        path = ROOT / "docs" / "measured" / f"{name}.json"
+        kept[name] = json.loads(path.read_text()) if path.exists() else {}
+    return Measured(reports, commands, kept["simulation"]["designs"], kept["toggles"], kept["savings"])

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The sections of docs/results.md: each a function from kept figures to Markdown, "" where nothing is kept for it."""
 
+from markdown import table
 from measured import LIBRARY, Entry, Measured
+from savings import resemblance, savings, transfer
 from targets import Target, targets
 
 # arXiv:2602.17849: Huffman, quad length codes; and how each figure is measured here.
@@ -11,11 +13,6 @@ PUBLISHED = (
     ("area, mm² there, kGE here", 1.8, 0.6, "kge"),
 )
 MISSING = "–"
-
-
-def table(head: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table."""
-    return "\n".join(["| " + " | ".join(row) + " |" for row in (head, ["---"] * len(head), *rows)])
 
 
 def number(value: float | None, digits: int) -> str:
@@ -234,4 +231,6 @@ leads to clock pins counts once for each pin, clock gates' own included; without
 change twice a cycle."""
 
 
-SECTIONS = (introduction, configurations, goals, published, curves, parts, paths, others, fpga, toggles)
+HARDWARE = (configurations, goals, published, curves, parts, paths, others, fpga, toggles)
+SAVINGS = (savings, transfer, resemblance)
+SECTIONS = (introduction, *HARDWARE, *SAVINGS)

@@ -60,16 +60,6 @@ std::vector<Tensor> other_tensors(const TensorFile& file, const Options& options
   return others;
 }
 
-/// Bytes as two hexadecimal digits each, the first byte first.
-std::string hex(const model::Bytes& bytes) {
-  std::string text;
-  for (const unsigned byte : bytes) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15];
-  }
-  return text;
-}
-
 ordered_json json_of(const Tensor& tensor) {
   return {{"name", tensor.name}, {"dtype", tensor.dtype}, {"shape", tensor.shape}};
 }

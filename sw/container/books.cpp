@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sw/io/text.h"
+
 namespace qlc {
 namespace {
 
@@ -13,22 +15,12 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostBytes = 16U << 20U;
 constexpr std::size_t kMaxBanks = 16;
-constexpr const char* kDigits = "0123456789abcdef";
-
-std::string hex(const Bytes& bytes) {
-  std::string text;
-  for (const unsigned byte : bytes) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-  }
-  return text;
-}
 
 /// Bytes of a string of hexadecimal digits; none if it is something else.
 Bytes from_hex(const std::string& text) {
+  const std::string digits("0123456789abcdef");
   Bytes bytes;
   for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
-    const std::string digits(kDigits);
     const std::size_t high = digits.find(text[i]);
     const std::size_t low = digits.find(text[i + 1]);
     if (high == std::string::npos || low == std::string::npos) return {};

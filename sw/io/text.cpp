@@ -96,6 +96,15 @@ std::string shorten(const std::string& text, std::size_t width) {
          text.substr(bytes_of_characters(text, length - tail));
 }
 
+std::string hex(const std::vector<std::uint8_t>& bytes) {
+  std::string text;
+  for (const unsigned byte : bytes) {
+    text += "0123456789abcdef"[byte >> 4];
+    text += "0123456789abcdef"[byte & 15];
+  }
+  return text;
+}
+
 std::string shape_text(const std::vector<std::uint64_t>& shape) {
   if (shape.empty()) {
     return "scalar";

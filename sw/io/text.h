@@ -22,6 +22,9 @@ std::size_t utf8_length(const std::string& text);
 /// UTF-8 text cut to `width` characters with an ellipsis in the middle, as tensor names differ at both ends.
 std::string shorten(const std::string& text, std::size_t width);
 
+/// Bytes as two hexadecimal digits each, the first byte first.
+std::string hex(const std::vector<std::uint8_t>& bytes);
+
 /// A shape as people write it: `128x1536`, or `scalar`.
 std::string shape_text(const std::vector<std::uint64_t>& shape);
 

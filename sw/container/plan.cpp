@@ -14,7 +14,7 @@ using codec::Banks;
 using codec::Codebook;
 using codec::Kind;
 
-constexpr std::size_t kMostChunks = 4096;  // that are kept of a tensor: 4 MiB
+constexpr std::size_t kMostChunks = 512;  // that are kept of a tensor: searches take a fraction of a second
 constexpr std::size_t kFrameChunks = kFrameBytes / Counts::kCountedChunk;
 constexpr double kHeaderBits = 8;       // of a chunk
 constexpr double kDetailBits = 16 + 4;  // of a frame's last chunk; and half a byte, on average, at its end

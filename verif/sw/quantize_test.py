@@ -10,6 +10,7 @@ import resource
 import signal
 import struct
 import subprocess
+import unittest
 
 import ml_dtypes
 import numpy as np
@@ -18,6 +19,8 @@ from program import PROGRAM, TENSORS, CliTest, main, run, safetensors
 SEED = 20261130
 MODES = ("block32", "mx32", "tensor")
 DTYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2"), "BF16": np.dtype(ml_dtypes.bfloat16)}
+# Runs what follows where no file without a name can be given one; only root may.
+NO_PROC = ["unshare", "-m", "sh", "-c", 'umount -l /proc && exec "$@"', "sh"]
 SCALE_DTYPES = {"F32": np.dtype("<f4"), "U8": np.dtype("u1")}
 
 
@@ -364,6 +367,19 @@ class Refusals(QuantizeTest):
         self.assertIn(b"stdout: would overwrite the input", done.stderr)
 
     def test_an_error_halfway_leaves_no_file(self):
+        self.fail_halfway([])
+
+    @unittest.skipIf(subprocess.run(NO_PROC + ["true"], capture_output=True, check=False).returncode, "needs root")
+    def test_without_files_that_have_no_name(self):
+        # As on file systems that do not have them.
+        self.fail_halfway(NO_PROC)
+        command = [*NO_PROC, PROGRAM[0], "quantize", self.good, "-o", self.directory / "old", "--scale", "mx32"]
+        done = subprocess.run(command, capture_output=True, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(read((self.directory / "old").read_bytes())[0].keys(), {"w", "w_scale"})
+        self.assertEqual(sorted(os.listdir(self.directory)), ["in.safetensors", "large.safetensors", "old"])
+
+    def fail_halfway(self, prefix):
         def no_large_files():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))
@@ -371,7 +387,7 @@ class Refusals(QuantizeTest):
         path = self.write("large.safetensors", safetensors({"w": ("F16", [3 << 20], bytes(6 << 20))}))
         self.write("old", b"as it was")
         for name in "new", "old":
-            command = [PROGRAM[0], "quantize", path, "-o", self.directory / name, "--scale", "mx32"]
+            command = [*prefix, PROGRAM[0], "quantize", path, "-o", self.directory / name, "--scale", "mx32"]
             done = subprocess.run(command, capture_output=True, preexec_fn=no_large_files, check=False)
             self.assertEqual((done.returncode, done.stdout), (2, b""))
             self.assertRegex(done.stderr, rb"\Aqlc: [^\n]*/%b: cannot write: File too large\n\Z" % name.encode())

@@ -234,9 +234,8 @@ void add_quantize(CLI::App& app, Action& action) {
   quantize->add_flag("--json", options->json, "Report on stdout, in JSON");
   quantize->footer(
       "Every F32, F16 and BF16 tensor NAME becomes F8_E4M3 of the same shape, with its scales as NAME_scale\n"
-      "beside it: value = code * scale. All other tensors are copied, and so is NAME_scale where NAME is of "
-      "an\n"
-      "F8_ dtype already.\n"
+      "beside it: value = code * scale. All other tensors are copied, and so is NAME_scale where NAME is of\n"
+      "an F8_ dtype already. Metadata are kept; 'scheme' and 'value' in them say how it was scaled.\n"
       "--scale block32: for every 32 values along the last axis the F32 scale absmax/448;\n"
       "        mx32: the same, but the scale is 2^(floor(log2 absmax) - 8), as E8M0 code in U8;\n"
       "        tensor: one F32 scale absmax/448 for the tensor, of shape [1].\n"

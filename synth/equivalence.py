@@ -52,7 +52,6 @@ ALL = {
     "qlc_dec_check": {},
     "qlc_dec_kept": {},
     "qlc_dec_buffer": {"Lanes": 4},
-    "qlc_dec_align": {"Lanes": 4},
     "qlc_enc_find": {},
     "qlc_enc_map": {},
     "qlc_enc_code": {},

@@ -7,8 +7,8 @@ chunks' histograms are kept in FOLDER, and taken from there if they are there. F
 sw/codec/builtin_books.inc, and says what the sets save of tensors held out. A set that has been released must never
 change (docs/container.md, section 5): give a new one a new number.
 
-It needs other packages than the rest of the project, for Python 3.11, a quarter of an hour of one processor core, and
-4 GB of memory:
+It needs other packages than the rest of the project, for Python 3.11, two minutes of one processor core and 4 GB of
+memory:
 
     python3 -m venv /tmp/train && /tmp/train/bin/pip install --no-deps -r scripts/train_requirements.txt
     /tmp/train/bin/python scripts/train_banks.py /tmp/train
@@ -37,6 +37,7 @@ BOOKS = ROOT / "sw/codec/builtin_books.inc"
 SETS = (("interval", 5), ("interval", 4), ("interval", 3), ("ranked", 3), ("ranked", 5))  # numbers 1, 2 ...
 BANKS = 16
 
+# Not tuned: a round share for each.
 # source -> its module, how many chunks of each of its tensors are looked at, and what weight all of them have
 SOURCES = {"smollm2": (smollm2, 8, 0.5), "minilm": (minilm, 16, 0.25), "synthetic": (synthetic, 16, 0.25)}
 SCALING_WEIGHTS = {"block32": 0.5, "mx32": 0.25, "tensor": 0.25}
@@ -109,7 +110,10 @@ def write(sets):
 
 
 def saved(sources, sets):
-    """Prints percent saved of tensors held out, by source and scaling; the best set of each tensor in the end."""
+    """Prints percent saved of tensors held out, by source and scaling, with each set; then with each tensor's best.
+
+    Each chunk names its bank. Synthetic tensors are held out only in that they are drawn anew.
+    """
     for name, chunks in sources.items():
         for number, scaling in enumerate(quantise.SCALINGS):
             chosen = (chunks["scaling"] == number) & chunks["held_out"]

@@ -58,13 +58,17 @@ class Search:
         owner[order] = np.minimum(upto / upto[-1] * self.count, self.count - 1).astype(np.int64)
         return self.refit(owner)
 
+    def drawn(self, draw, count):
+        """Shares of chunks drawn by their weight."""
+        chances = self.weights.astype(np.float64)
+        return self.shares[draw.choice(len(chances), count, p=chances / chances.sum())]
+
     def random(self, draw):
         """Begins with chunks drawn by how many bits they would gain over the codebooks so far."""
         found = self.fit(self.all[None])
         now = np.minimum(self.bits(found)[:, 0], RAW)
         while len(found) < self.count:
-            candidates = draw.choice(len(self.shares), 12, p=self.weights.astype(np.float64) / self.weights.sum())
-            tried = self.fit(self.shares[candidates])
+            tried = self.fit(self.drawn(draw, 12))
             after = np.minimum(now[:, None], self.bits(tried))
             best = int((self.weights @ after).argmin())
             found.append(tried[best])
@@ -80,8 +84,7 @@ class Search:
         gone = int(np.argsort(without)[draw.integers(3)])
         kept = [book for i, book in enumerate(found) if i != gone]
         now = np.minimum(np.delete(bits, gone, axis=1).min(axis=1), RAW)
-        candidates = draw.choice(len(self.shares), 24, p=self.weights.astype(np.float64) / self.weights.sum())
-        tried = self.fit(self.shares[candidates])
+        tried = self.fit(self.drawn(draw, 24))
         after = self.weights @ np.minimum(now[:, None], self.bits(tried))
         return [*kept, tried[int(after.argmin())]]
 

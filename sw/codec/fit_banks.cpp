@@ -6,6 +6,7 @@
 #include <limits>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 namespace qlc::codec {
 namespace {
@@ -197,19 +198,22 @@ ChunkCounts count_chunk(View symbols) {
   return chunk;
 }
 
-std::uint64_t chunk_bits(const ChunkCounts& chunk, const Banks& banks) {
-  if (is_constant(chunk)) return 0;
-  std::uint64_t least = std::uint64_t{8} * chunk.symbols;
-  for (const auto& bank : banks) {
-    if (bank)
-      least = std::min(least, coded_bits(chunk, lengths(*bank)) + unused_bits(chunk, bank->prefix_bits()));
-  }
-  return least;
-}
+std::uint64_t chunk_bits(const ChunkCounts& chunk, const Banks& banks) { return chunks_bits({chunk}, banks); }
 
 std::uint64_t chunks_bits(const std::vector<ChunkCounts>& chunks, const Banks& banks) {
+  std::vector<std::pair<Lengths, unsigned>> of_bank;  // and P
+  for (const auto& bank : banks) {
+    if (bank) of_bank.emplace_back(lengths(*bank), bank->prefix_bits());
+  }
   std::uint64_t sum = 0;
-  for (const ChunkCounts& chunk : chunks) sum += chunk_bits(chunk, banks);
+  for (const ChunkCounts& chunk : chunks) {
+    if (is_constant(chunk)) continue;
+    std::uint64_t least = std::uint64_t{8} * chunk.symbols;
+    for (const auto& [of_symbol, prefix_bits] : of_bank) {
+      least = std::min(least, coded_bits(chunk, of_symbol) + unused_bits(chunk, prefix_bits));
+    }
+    sum += least;
+  }
   return sum;
 }
 

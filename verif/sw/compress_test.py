@@ -105,18 +105,19 @@ class RoundTrip(CompressTest):
         self.assertTrue(made[0] == made[1] == made[2])
 
 
-class Savings(CompressTest):
-    def saved(self, report):
-        """Percent saved of each e4m3 tensor, all that it takes counted."""
-        return {
-            entry["name"]: 100 - 100 * entry["compressed_bytes"] / entry["bytes"]
-            for entry in report["tensors"]
-            if entry["dtype"] == "F8_E4M3"
-        }
+def saved_of(report):
+    """Percent saved of each e4m3 tensor, all that it takes counted."""
+    return {
+        entry["name"]: 100 - 100 * entry["compressed_bytes"] / entry["bytes"]
+        for entry in report["tensors"]
+        if entry["dtype"] == "F8_E4M3"
+    }
 
+
+class Savings(CompressTest):
     def test_automatic_choice(self):
         reference = json.loads((TENSORS / "reference.json").read_text())[BLOCK32.name]
-        saved = self.saved(self.compress(BLOCK32)[0])
+        saved = saved_of(self.compress(BLOCK32)[0])
         self.assertEqual(set(saved), set(reference))
         self.assertGreaterEqual(sum(saved.values()) / len(saved), 14.9)
         for name, figures in reference.items():
@@ -126,11 +127,11 @@ class Savings(CompressTest):
             self.assertGreaterEqual(saved[name], best - 0.25, name)
 
     def test_sample(self):
-        whole = self.saved(self.compress(BLOCK32)[0])
+        whole = saved_of(self.compress(BLOCK32)[0])
         report = self.compress(BLOCK32, "--sample", 5)[0]
         for entry in report["tensors"]:
             if entry["dtype"] == "F8_E4M3":
-                lost = whole[entry["name"]] - self.saved(report)[entry["name"]]
+                lost = whole[entry["name"]] - saved_of(report)[entry["name"]]
                 self.assertLess(lost, 3)
                 if entry["banks"] == 1 and entry["kind"] == "interval":
                     self.assertAlmostEqual(lost, entry["sample_lost_points"], delta=0.1)
@@ -140,6 +141,25 @@ class Savings(CompressTest):
         stored = {entry["name"].split(".", 2)[2] for entry in report["tensors"] if entry["layout"] == "stored"}
         self.assertLessEqual({"22.mlp.ffn2_in_act", "7.mlp.ffn1_gate_act_grad"}, stored)
         self.assertNotIn("7.mlp.ffn1_gate_act", stored)
+
+
+class BuiltIn(CompressTest):
+    def test_committed_tensors(self):
+        for path in FILES:
+            for options in ([], ["--layout", "serial"], ["--chunk", 128]):
+                with self.subTest(file=path.name, options=options):
+                    report = self.same(path, "--codebooks", "builtin", *options)
+                    sources = {entry["codebooks"] for entry in report["tensors"] if entry["layout"] != "stored"}
+                    self.assertLessEqual(sources, {"builtin"})
+
+    def test_saving(self):
+        saved = saved_of(self.compress(BLOCK32, "--codebooks", "builtin")[0])
+        self.assertEqual(len(saved), 9)
+        self.assertGreaterEqual(sum(saved.values()) / len(saved), 15.31)
+
+    def test_codebooks_are_not_in_the_file(self):
+        report, out = self.compress(self.write("x.bin", bytes(range(64)) * 64), "--raw", "--codebooks", "builtin")
+        self.assertLess(out.stat().st_size, report["tensors"][0]["compressed_bytes"] + 250)
 
 
 class Books(CompressTest):

@@ -17,6 +17,7 @@
 #include "sw/container/index.h"
 #include "sw/container/reader.h"
 #include "sw/driver/block.h"
+#include "verif/common/axi_sim.h"
 #include "verif/lockstep/axi_bench.h"
 #include "verif/lockstep/designs.h"
 
@@ -26,12 +27,13 @@ namespace {
 using codec::Bytes;
 using codec::View;
 
-/// A block of the RTL behind the driver.
+/// A block, RTL and model in lock step, behind the driver.
 class RtlBlock {
  public:
   RtlBlock(RtlContext& context, const std::string& design, bool encoder)
       : design_(design_of(axi_designs(), design, encoder)),
-        bench_(design_.config, encoder, design_.rtl(context, encoder ? "enc" : "dec"), 1) {}
+        bench_(design_.config, encoder, design_.rtl(context, encoder ? "enc" : "dec"),
+               axi_model(encoder ? "enc" : "dec", design_.config, encoder), 1) {}
 
   const sc::PlanarConfig& config() const { return design_.config; }
 

@@ -14,6 +14,7 @@ sys.path.insert(0, str(REPORT))
 
 import figures  # noqa: E402
 import measured  # noqa: E402
+import savings  # noqa: E402
 import sections  # noqa: E402
 import targets  # noqa: E402
 
@@ -44,6 +45,14 @@ KEPT = measured.Measured(
     simulation={
         "huff_dec_canonical_16": {"rate": 1.0, "latency": 6, "saved": 16.0},
         "qlc_dec_interval_p5_l32": {"rate": 32.0, "latency": 14, "saved": 15.1},
+    },
+    savings={
+        "tensors": [
+            {"file": "dev_block32.safetensors", "name": "model.layers.3.mlp.up"} | dict.fromkeys(savings.COLUMNS, 12.5)
+        ],
+        "transfer": {"names": ["a", "b"], "lost": [[0.0, 1.0], [2.0, 0.0]]},
+        "shape": {"name": "model.layers.3.mlp.up", "shares": [1 / 128] * 128, "runs": [[8, 16], [24, 4]]},
+        "synthetic": {name: dict.fromkeys((*savings.COLUMNS, "adapted"), 15.0) for name in ("student_t", "zero_heavy")},
     },
 )
 
@@ -118,12 +127,24 @@ class Document(unittest.TestCase):
         self.assertEqual(sections.fpga(KEPT), "")
 
     def test_figures_are_svg_with_every_point(self):
-        for figure in figures.FIGURES.values():
-            picture = ET.fromstring(figure(KEPT))
+        for name in ("lanes", "throughput", "saving"):
+            picture = ET.fromstring(figures.FIGURES[name](KEPT))
             texts = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-            for name in ("interval, P = 5", "Huffman, a symbol a cycle"):
-                self.assertEqual(texts.count(name), 1, "in the legend")
+            for title in ("interval, P = 5", "Huffman, a symbol a cycle"):
+                self.assertEqual(texts.count(title), 1, "in the legend")
             self.assertNotIn("ranked, P = 3", texts, "has no point")
+
+    def test_figures_of_savings(self):
+        for name, said in (("kinds", "3.up"), ("areas", "share of symbols, %")):
+            picture = ET.fromstring(figures.FIGURES[name](KEPT))
+            self.assertIn(said, [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")])
+
+    def test_savings(self):
+        text = sections.savings(KEPT)
+        self.assertIn("| `3.up` | block-32 | 12.50 |", text)
+        self.assertIn("| **mean of block-32** |  | 12.50 |", text)
+        self.assertIn("| `a` | 0.0 | 1.0 |", sections.transfer(KEPT))
+        self.assertIn("| FFN2, published (other data) | 23.2 | 16.7 | 19.0 |", sections.resemblance(KEPT))
 
     def test_points_of_figures(self):
         found = figures.panels(KEPT, lambda entry: (entry.kge, entry.gbs, figures.label(entry)))

@@ -49,7 +49,9 @@ class TensorFile {
   std::uint64_t size() const { return input_.size(); }
 
   /// Copies the `count` bytes from `offset` of the file on. Throws Error if they are not all there.
-  void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const { input_.read(offset, to, count); }
+  void read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const {
+    input_.read(offset, to, count);
+  }
 
   /// All bytes of a tensor of this file.
   std::vector<std::uint8_t> bytes(const Tensor& tensor) const;

@@ -16,7 +16,6 @@ namespace qlc {
 
 using codec::Banks;
 using codec::Bytes;
-using codec::View;
 
 Reader::Reader(Input input) : input_(std::move(input)) {
   try {
@@ -55,7 +54,8 @@ void Reader::for_each_place(Take take) const {
 void Reader::decode(std::size_t number, const Place& place, const Banks& banks, Bytes& to) const {
   const Frame& frame = index_.frames[number];
   const Section& section = index_.sections[place.section];
-  const Bytes bytes = std::move(to);
+  Bytes bytes;
+  bytes.swap(to);
   const auto where = [&] {
     return "frame " + std::to_string(number) + " at byte " + std::to_string(place.begin);
   };

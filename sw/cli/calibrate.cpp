@@ -39,6 +39,8 @@ struct Options {
   bool json = false;
 };
 
+constexpr std::size_t kMostChunks = 16384;  // of all tensors together, more where there are many small ones
+
 struct Counted {
   std::vector<ChunkCounts> chunks;
   std::uint64_t tensors = 0;
@@ -50,11 +52,12 @@ Counted count_all(const std::vector<TensorFile>& files) {
   for (const TensorFile& file : files) {
     for (const Tensor& tensor : file.symbol_tensors()) work += tensor.bytes;
   }
+  const double share = std::min(1.0, kMostChunks * Counts::kCountedChunk / static_cast<double>(work + 1));
   Progress progress(work);
   Counted all;
   for (const TensorFile& file : files) {
     for (const Tensor& tensor : file.symbol_tensors()) {
-      Counts counts(tensor.bytes);
+      Counts counts(tensor.bytes, share, kMostChunks);
       file.for_each_block(tensor, [&](const std::vector<std::uint8_t>& block) {
         counts.add(block);
         progress.advance(block.size());
@@ -80,13 +83,12 @@ std::vector<std::pair<Kind, unsigned>> allowed(const Options& options) {
 }
 
 ExitCode run(const Options& options) {
+  if (options.json && options.output == "-") throw Error("--json and -o - both want stdout");
   std::vector<TensorFile> files;
   for (const std::string& path : options.paths) files.push_back(TensorFile::open(path, options.raw));
-  for (const TensorFile& file : files) {
-    if (file.is_at(options.output))
-      throw Error(file.shown_path() + ": would be written over by what is read from it");
-  }
-  Output output(options.output, {});
+  std::vector<const Input*> inputs;
+  for (const TensorFile& file : files) inputs.push_back(&file.input());
+  Output output(options.output, inputs);
   const Counted all = count_all(files);
   if (all.symbols == 0) throw Error(files.front().shown_path() + ": has no 8-bit symbols to calibrate on");
 

@@ -56,6 +56,19 @@ CompressOptions compress_options(const Options& options, const std::optional<Inp
   return result;
 }
 
+/// What the serial layout has no use for is refused.
+void check_serial(const Options& options, const PlanOptions& plan) {
+  if (plan.layout != Layout::Serial) return;
+  if (options.chunk) throw Error("--chunk: the serial layout has no chunks");
+  const auto is_usable = [](const CodebookSet& set) {
+    const codec::Codebook book = *set.banks()[0];
+    return book.kind() == codec::Kind::Ranked && book.prefix_bits() == 3;
+  };
+  if (!plan.given.empty() && std::none_of(plan.given.begin(), plan.given.end(), is_usable)) {
+    throw Error(options.codebooks + ": the serial layout needs ranked codebooks with 3 prefix bits");
+  }
+}
+
 double saved(std::uint64_t bytes, std::uint64_t compressed) {
   return bytes == 0 ? 0 : 100 - 100 * static_cast<double>(compressed) / static_cast<double>(bytes);
 }
@@ -141,6 +154,7 @@ ExitCode run(const Options& options) {
   std::optional<Input> books;
   if (options.codebooks != "auto" && options.codebooks != "builtin") books = Input::open(options.codebooks);
   const CompressOptions wanted = compress_options(options, books);
+  check_serial(options, wanted.plan);
   Input input = Input::open(options.path);
   std::vector<const Input*> read{&input};
   if (books) read.push_back(&*books);
@@ -188,11 +202,12 @@ void add_compress(CLI::App& app, Action& action) {
   compress
       ->add_option("--min-saving", options->min_saving,
                    "A tensor of which less would be saved, in percent, is stored as it was")
-      ->check(CLI::Range(0.0, 100.0))
+      ->check(number(0, 100))
       ->capture_default_str();
   compress
-      ->add_option("--sample", options->sample, "Percent of a tensor to look at before codebooks are chosen")
-      ->check(CLI::Range(0.1, 100.0))
+      ->add_option("--sample", options->sample,
+                   "Percent of a tensor to look at before codebooks are chosen, 32,768 symbols at least")
+      ->check(number(0.1, 100))
       ->capture_default_str();
   add_threads(*compress, options->threads);
   compress->add_flag("--raw", options->raw, "The whole file is one tensor of dtype U8");

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include "sw/cli/table.h"
 #include "sw/io/text.h"
 
 namespace qlc {
@@ -21,6 +22,18 @@ CLI::Validator whole_number(std::uint64_t lowest, std::uint64_t highest) {
     return std::string();
   };
   return CLI::Validator(check, "INT in " + range);
+}
+
+CLI::Validator number(double lowest, double highest) {
+  const std::string range = "[" + fixed(lowest, 1) + " - " + fixed(highest, 1) + "]";
+  const auto check = [lowest, highest, range](std::string& text) {
+    double value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    const bool good = error == std::errc() && stop == end && value >= lowest && value <= highest;
+    return good ? std::string() : in_quotes(text) + " is no number in " + range;
+  };
+  return CLI::Validator(check, "FLOAT in " + range);
 }
 
 }  // namespace qlc

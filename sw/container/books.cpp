@@ -11,10 +11,10 @@ namespace {
 using codec::Banks;
 using codec::Bytes;
 using codec::Codebook;
+using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostBytes = 16U << 20U;
-constexpr std::size_t kMaxBanks = 16;
 
 /// Bytes of a string of hexadecimal digits; none if it is something else.
 Bytes from_hex(const std::string& text) {
@@ -31,12 +31,12 @@ Bytes from_hex(const std::string& text) {
 
 const char* name(codec::Kind kind) { return kind == codec::Kind::Ranked ? "ranked" : "interval"; }
 
-Banks parse_set(const Input& input, const ordered_json& set, const std::string& where) {
+Banks parse_set(const Input& input, const json& set, const std::string& where) {
   if (!set.is_object() || !set.contains("codebooks") || !set["codebooks"].is_array()) {
     input.fail(where + ": has no list of codebooks");
   }
   Banks banks;
-  for (const ordered_json& text : set["codebooks"]) {
+  for (const json& text : set["codebooks"]) {
     const auto book = text.is_string() ? Codebook::parse(from_hex(text.get<std::string>())) : std::nullopt;
     const std::string which = where + ", codebook " + std::to_string(banks.size());
     if (!book) input.fail(which + ": is malformed");
@@ -47,6 +47,10 @@ Banks parse_set(const Input& input, const ordered_json& set, const std::string& 
     banks.push_back(book);
   }
   if (banks.empty() || banks.size() > kMaxBanks) input.fail(where + ": has not 1 to 16 codebooks");
+  if (set.value("kind", json()) != name(banks[0]->kind()) ||
+      set.value("prefix_bits", json()) != banks[0]->prefix_bits()) {
+    input.fail(where + ": its codebooks have another kind or other prefix bits than it says");
+  }
   return banks;
 }
 
@@ -67,13 +71,13 @@ std::string books_json(const std::vector<CodebookSet>& sets) {
 std::vector<CodebookSet> read_books(const Input& input) {
   if (input.size() > kMostBytes) input.fail("is too large for a file of codebooks");
   const Bytes text = input.bytes(0, input.size());
-  const ordered_json content = ordered_json::parse(text.begin(), text.end(), nullptr, false);
+  const json content = json::parse(text.begin(), text.end(), nullptr, false);
   if (!content.is_object() || !content.contains("qlc_codebooks") || content["qlc_codebooks"] != 1 ||
       !content.contains("sets") || !content["sets"].is_array() || content["sets"].empty()) {
     input.fail("is not a file of codebooks (qlc calibrate writes one)");
   }
   std::vector<CodebookSet> sets;
-  for (const ordered_json& set : content["sets"]) {
+  for (const json& set : content["sets"]) {
     sets.push_back(set_of(parse_set(input, set, "set " + std::to_string(sets.size()))));
   }
   return sets;

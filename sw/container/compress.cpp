@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "sw/codec/fit.h"
-
 namespace qlc {
 namespace {
 
@@ -12,8 +10,6 @@ using codec::Bytes;
 using codec::View;
 
 constexpr std::size_t kFramesAtATime = 16;  // for each thread
-constexpr std::uint64_t kIndexBytes = 20;   // of a section
-constexpr std::uint64_t kFrameIndexBytes = 12;
 
 class Compressor {
  public:
@@ -37,25 +33,26 @@ class Compressor {
 
  private:
   void store(const Tensor& part) {
-    if (part.bytes == 0 && part.name.empty()) return;
+    if (part.bytes == 0 && part.dtype.empty()) return;
+    const bool coded = is_symbol_dtype(part.dtype);
     Stored stored;
     stored.name = part.name;
     stored.dtype = part.dtype;
     stored.bytes = part.bytes;
     stored.section.bytes = part.bytes;
-    const bool coded = is_symbol_dtype(part.dtype);
     if (part.bytes > 0) {
       if (coded) choose(part, stored);
+      const bool counting = coded && options_.share < 1;
       const std::uint64_t before = writer_.written();
+      Counts counts(part.bytes);
       writer_.begin(stored.section);
-      codec::Histogram counts{};
       read(part, options_.threads * kFramesAtATime * kFrameBytes, [&](View bytes) {
-        if (coded && options_.share < 1) codec::count(bytes, counts);
+        if (counting) counts.add(bytes);
         writer_.add(bytes);
       });
-      stored.compressed +=
-          writer_.written() - before + kIndexBytes + kFrameIndexBytes * stored.section.frames();
-      if (coded && options_.share < 1) stored.lost = lost(counts, stored);
+      stored.compressed += writer_.written() - before;
+      if (counting) stored.lost = lost(counts, stored);
+      stored.compressed += kSectionBytes + kFrameEntryBytes * stored.section.frames();
     }
     summary_.parts.push_back(stored);
   }
@@ -63,24 +60,24 @@ class Compressor {
   void choose(const Tensor& tensor, Stored& stored) {
     Counts counts(tensor.bytes, options_.share);
     read(tensor, std::size_t{1} << 20U, [&](View bytes) { counts.add(bytes); });
-    Plan plan = make_plan(counts, tensor.bytes, options_.plan);
+    const Plan plan = make_plan(counts, tensor.bytes, options_.plan, is_there_);
+    if (plan.section.layout == Layout::Stored) return;
+    const bool is_new = !writer_.has_set(plan.set);
+    const auto number = writer_.add_set(plan.set);
+    if (!number) return;  // no room for one more set
     stored.section = plan.section;
     stored.set = plan.set;
-    if (plan.section.layout == Layout::Stored) return;
-    const std::size_t sets = writer_.sets();
-    stored.section.set = writer_.add_set(plan.set);
-    if (writer_.sets() > sets) stored.compressed += 2;
-    for (const Bytes& book : plan.set.serialised)
-      stored.compressed += writer_.sets() > sets ? 2 + book.size() : 0;
+    stored.section.set = *number;
+    if (is_new) stored.compressed += stored_bytes(plan.set);
   }
 
-  /// Points lost by codebooks that were fitted to a sample only.
-  static double lost(const codec::Histogram& counts, const Stored& stored) {
-    if (stored.section.layout == Layout::Stored || stored.set.serialised.size() != 1) return 0;
-    const codec::Codebook book = *stored.set.banks()[0];
-    const codec::Codebook best = codec::fit(counts, book.kind(), book.prefix_bits());
-    const auto bits = static_cast<double>(codec::bits(counts, book) - codec::bits(counts, best));
-    return 100 * bits / (8 * static_cast<double>(stored.bytes));
+  /// Points that a choice by all symbols would have saved more. `counts`: of all; `stored`: without its part
+  /// of the index.
+  double lost(const Counts& counts, const Stored& stored) const {
+    const Plan best =
+        make_plan(counts, stored.bytes, options_.plan, [](const CodebookSet&) { return false; });
+    const auto bytes = static_cast<double>(stored.compressed);
+    return std::max(0.0, 100 * (bytes - best.bytes) / static_cast<double>(stored.bytes));
   }
 
   template <typename Take>
@@ -98,6 +95,9 @@ class Compressor {
   const CompressOptions& options_;
   const std::function<void(std::uint64_t)>& advance_;
   Writer writer_;
+  const std::function<bool(const CodebookSet&)> is_there_ = [this](const CodebookSet& set) {
+    return writer_.has_set(set);
+  };
   Summary summary_;
 };
 

@@ -28,8 +28,8 @@ struct Stored {
       0;  ///< In the .qlc file: frames, their part of the index, and codebooks it was the first to use.
   Section section;
   CodebookSet set;  ///< If it is not stored as it was.
-  double lost = 0;  ///< Of a sample: points by which codebooks fitted to the whole tensor would save more (a
-                    ///< single one).
+  double lost = 0;  ///< Of a sample: points that a choice by the whole tensor would have saved more, by
+                    ///< estimate. single one).
 };
 
 struct Summary {

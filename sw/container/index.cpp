@@ -16,10 +16,7 @@ using codec::View;
 
 constexpr std::array<std::uint8_t, 8> kMagic{0x89, 'Q', 'L', 'C', 0x0D, 0x0A, 0x1A, 0x0A};
 constexpr unsigned kVersion = 1;
-constexpr std::size_t kSectionBytes = 20;
-constexpr std::size_t kFrameEntryBytes = 12;
 constexpr std::uint32_t kStored = std::uint32_t{1} << 31U;
-constexpr std::size_t kMaxBanks = 16;
 
 /// Appends numbers, little-endian.
 class Numbers {
@@ -65,8 +62,9 @@ CodebookSet parse_set(Fields& fields) {
   const std::uint64_t count = fields.number(1);
   require(count >= 1 && count <= kMaxBanks, "a set of no or too many codebooks");
   if (set.built_in != 0) {
-    require(codec::built_in(set.built_in).size() == count,
-            "unknown built-in codebooks, number " + std::to_string(set.built_in));
+    const std::size_t known = codec::built_in(set.built_in).size();
+    require(known > 0, "built-in codebooks that are not known, number " + std::to_string(set.built_in));
+    require(known == count, "built-in codebooks with a wrong count");
     return set;
   }
   for (std::uint64_t bank = 0; bank < count; ++bank) {
@@ -131,6 +129,12 @@ Banks CodebookSet::banks() const {
   return result;
 }
 
+std::size_t stored_bytes(const CodebookSet& set) {
+  std::size_t bytes = 2;
+  for (const Bytes& book : set.serialised) bytes += 2 + book.size();
+  return bytes;
+}
+
 CodebookSet set_of(const Banks& banks) {
   CodebookSet set;
   for (const auto& bank : banks) set.serialised.push_back(bank->serialised());
@@ -173,7 +177,9 @@ Index parse_index(View bytes, std::uint64_t frame_bytes) {
   Index index;
   index.original_bytes = fields.number(8);
   index.original_checksum = fields.number(8);
-  for (std::uint64_t sets = fields.number(4); sets > 0; --sets) index.sets.push_back(parse_set(fields));
+  const std::uint64_t sets = fields.number(4);
+  require(sets <= kMaxSets, "too many sets of codebooks");
+  for (std::uint64_t i = 0; i < sets; ++i) index.sets.push_back(parse_set(fields));
   const std::uint64_t sections = fields.number(4);
   require(sections <= fields.left() / kSectionBytes, "more sections than the index holds");
   std::uint64_t original = 0;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include "sw/codec/codebook.h"
@@ -17,8 +18,14 @@ namespace qlc {
 /// Bytes of the original file in a frame, at most.
 constexpr std::size_t kFrameBytes = 65536;
 
+/// The most sets of codebooks, and codebooks of a set.
+constexpr std::size_t kMaxSets = 65536;
+constexpr std::size_t kMaxBanks = 16;
+
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kTrailerBytes = 32;
+constexpr std::size_t kSectionBytes = 20;     ///< Of a section in the index.
+constexpr std::size_t kFrameEntryBytes = 12;  ///< Of a frame in the index.
 
 /// A rule of docs/container.md that a file breaks, as a message without the file's name.
 struct Malformed : std::runtime_error {
@@ -33,6 +40,13 @@ struct CodebookSet {
   /// Ready for use.
   codec::Banks banks() const;
 };
+
+inline bool operator<(const CodebookSet& a, const CodebookSet& b) {
+  return std::tie(a.built_in, a.serialised) < std::tie(b.built_in, b.serialised);
+}
+
+/// Bytes of a set in the index.
+std::size_t stored_bytes(const CodebookSet& set);
 
 /// A set of codebooks that stand in the file.
 CodebookSet set_of(const codec::Banks& banks);

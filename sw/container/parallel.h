@@ -6,8 +6,9 @@
 
 namespace qlc {
 
-/// Calls `work(i)` for i = 0 to `count` - 1, up to `threads` calls at a time (1: none beside this thread),
-/// and returns when all have. The first exception that a call throws is thrown again.
+/// Calls `work(i)` for i = 0 to `count` - 1, up to `threads` calls at a time (1: none beside this thread;
+/// fewer if the system gives no more threads), and returns when all have. The first exception that a call
+/// throws is thrown again.
 void parallel_for(unsigned threads, std::size_t count, const std::function<void(std::size_t)>& work);
 
 }  // namespace qlc

@@ -14,27 +14,20 @@ using codec::Banks;
 using codec::Codebook;
 using codec::Kind;
 
-constexpr std::size_t kMostChunks = 512;  // that are kept of a tensor: searches take a fraction of a second
+constexpr std::uint64_t kLeastChunks = 32;  // that are counted of a tensor, however small a share is wanted
 constexpr std::size_t kFrameChunks = kFrameBytes / Counts::kCountedChunk;
 constexpr double kHeaderBits = 8;       // of a chunk
 constexpr double kDetailBits = 16 + 4;  // of a frame's last chunk; and half a byte, on average, at its end
 constexpr std::array<unsigned, 3> kBankCounts{2, 4, 8};
 constexpr std::array<unsigned, 3> kPrefixBits{3, 4, 5};
-constexpr std::size_t kSetBytes = 2;   // of a set in the index, before its codebooks
-constexpr std::size_t kBookBytes = 2;  // of a codebook's length
 
 double frames(double symbols) { return symbols / kFrameBytes + 1; }
 
-std::size_t stored_bytes(const CodebookSet& set) {
-  std::size_t bytes = kSetBytes;
-  for (const codec::Bytes& book : set.serialised) bytes += kBookBytes + book.size();
-  return bytes;
-}
-
 class Planner {
  public:
-  Planner(const Counts& counts, std::uint64_t symbols, const PlanOptions& options)
-      : counts_(counts), symbols_(static_cast<double>(symbols)), options_(options) {
+  Planner(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,
+          const std::function<bool(const CodebookSet&)>& is_there)
+      : counts_(counts), symbols_(static_cast<double>(symbols)), options_(options), is_there_(is_there) {
     best_.section.bytes = symbols;
     best_.bytes = symbols_ * (1 - options.min_saving / 100);
   }
@@ -43,7 +36,7 @@ class Planner {
     switch (options_.codebooks) {
       case PlanOptions::Codebooks::Auto:
         consider_fitted();
-        if (options_.layout == Layout::Planar) consider_built_in();
+        consider_built_in();
         break;
       case PlanOptions::Codebooks::BuiltIn:
         consider_built_in();
@@ -91,11 +84,16 @@ class Planner {
   }
 
   /// Whether a set is usable in this layout; if so, its plan takes the place of the best where it is smaller.
-  void consider(const CodebookSet& set) {
-    const Banks banks = set.banks();
+  void consider(CodebookSet set) {
+    Banks banks = set.banks();
     const bool serial = options_.layout == Layout::Serial;
     if (serial && (banks[0]->kind() != Kind::Ranked || banks[0]->prefix_bits() != 3)) return;
-    const double books = set.built_in == 0 ? static_cast<double>(stored_bytes(set)) : 0;
+    if (serial && set.built_in == 0) {
+      banks.resize(1);  // the others have no use
+      set = set_of(banks);
+    }
+    const bool free = options_.codebooks == PlanOptions::Codebooks::Given || is_there_(set);
+    const double books = free ? 0 : static_cast<double>(stored_bytes(set));
     if (serial) {
       const auto all_bits = static_cast<double>(codec::bits(counts_.all(), *banks[0])) * counts_.weight();
       take(set, 0, books + all_bits / 8 + frames(symbols_));
@@ -136,18 +134,18 @@ class Planner {
   const Counts& counts_;
   const double symbols_;
   const PlanOptions& options_;
+  const std::function<bool(const CodebookSet&)>& is_there_;
   Plan best_;
   std::map<std::size_t, std::vector<codec::ChunkCounts>> merged_;  // by counted chunks in each
 };
 
 }  // namespace
 
-Counts::Counts(std::uint64_t symbols, double share) : symbols_(symbols) {
+Counts::Counts(std::uint64_t symbols, double share, std::size_t most) : symbols_(symbols) {
   const std::uint64_t chunks = symbols / kCountedChunk + 1;
-  const auto wanted =
-      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(static_cast<double>(chunks) * share));
-  stride_ = chunks / wanted;
-  keep_stride_ = stride_ * std::max<std::uint64_t>(1, (chunks / stride_ + kMostChunks - 1) / kMostChunks);
+  const auto wanted = static_cast<std::uint64_t>(static_cast<double>(chunks) * share);
+  stride_ = chunks / std::clamp(wanted, std::min(chunks, kLeastChunks), chunks);
+  keep_stride_ = stride_ * std::max<std::uint64_t>(1, (chunks / stride_ + most - 1) / most);
 }
 
 void Counts::add(codec::View symbols) {
@@ -166,8 +164,9 @@ double Counts::weight(std::uint64_t counted) const {
   return counted == 0 ? 0 : static_cast<double>(symbols_) / static_cast<double>(counted);
 }
 
-Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options) {
-  return Planner(counts, symbols, options).run();
+Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,
+               const std::function<bool(const CodebookSet&)>& is_there) {
+  return Planner(counts, symbols, options, is_there).run();
 }
 
 }  // namespace qlc

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -19,9 +20,11 @@ namespace qlc {
 class Counts {
  public:
   static constexpr std::size_t kCountedChunk = 1024;
+  static constexpr std::size_t kMostChunks = 512;  ///< Kept by default: searches take a fraction of a second.
 
-  /// `symbols`: how many there will be. `share` (0 to 1]: how many of the chunks are counted, strided.
-  explicit Counts(std::uint64_t symbols, double share = 1);
+  /// `symbols`: how many there will be. `share` (0 to 1]: how many of the chunks are counted, strided, though
+  /// 32 at least. `most`: how many are kept.
+  explicit Counts(std::uint64_t symbols, double share = 1, std::size_t most = kMostChunks);
 
   /// The next symbols: whole chunks, fewer only at the tensor's end.
   void add(codec::View symbols);
@@ -65,6 +68,9 @@ struct Plan {
 
 /// The plan of least size. By default that may be codebooks fitted to this tensor (one for all of it, of each
 /// kind and P, or a few, of which each chunk names one), a built-in set, or bytes as they were.
-Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options);
+///
+/// `is_there`: whether a set is in the file already, so that it costs nothing; sets that are given never do.
+Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,
+               const std::function<bool(const CodebookSet&)>& is_there);
 
 }  // namespace qlc

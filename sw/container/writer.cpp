@@ -2,7 +2,6 @@
 #include "sw/container/writer.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -20,14 +19,12 @@ Writer::Writer(Sink sink, unsigned threads) : sink_(std::move(sink)), threads_(t
   write(View(bytes.data(), bytes.size()));
 }
 
-std::size_t Writer::add_set(const CodebookSet& set) {
-  const auto found = std::find_if(index_.sets.begin(), index_.sets.end(), [&](const CodebookSet& other) {
-    return other.built_in == set.built_in && other.serialised == set.serialised;
-  });
-  if (found != index_.sets.end()) return static_cast<std::size_t>(found - index_.sets.begin());
-  if (index_.sets.size() == 65536) throw std::length_error("qlc: more than 65,536 sets of codebooks");
+std::optional<std::size_t> Writer::add_set(const CodebookSet& set) {
+  const auto found = numbers_.find(set);
+  if (found != numbers_.end()) return found->second;
+  if (index_.sets.size() == kMaxSets) return std::nullopt;
   index_.sets.push_back(set);
-  return index_.sets.size() - 1;
+  return numbers_[set] = index_.sets.size() - 1;
 }
 
 void Writer::begin(const Section& section) {

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
 
 #include "sw/codec/view.h"
 #include "sw/container/checksum.h"
@@ -19,11 +21,11 @@ class Writer {
   /// `sink` takes the file's bytes in order. Frames are coded by `threads` at a time.
   Writer(Sink sink, unsigned threads);
 
-  /// Adds a set of codebooks, unless it is there; its number. Throws std::length_error beyond 65,536 sets.
-  std::size_t add_set(const CodebookSet& set);
+  /// Whether a set of codebooks is there.
+  bool has_set(const CodebookSet& set) const { return numbers_.count(set) > 0; }
 
-  /// Sets so far.
-  std::size_t sets() const { return index_.sets.size(); }
+  /// Adds a set, unless it is there; its number. Nothing if there are kMaxSets others.
+  std::optional<std::size_t> add_set(const CodebookSet& set);
 
   /// Begins a section. Exactly section.bytes bytes follow by add().
   void begin(const Section& section);
@@ -44,7 +46,8 @@ class Writer {
   const unsigned threads_;
   std::uint64_t written_ = 0;
   Index index_;
-  codec::Banks banks_;  // of the section
+  std::map<CodebookSet, std::size_t> numbers_;  // of sets
+  codec::Banks banks_;                          // of the section
   RunningChecksum original_;
 };
 

@@ -60,6 +60,7 @@ Output::Output(const std::string& path, const std::vector<const Input*>& inputs)
     fail_to_write();
   } else if (S_ISREG(status.st_mode)) {
     target_ = std::filesystem::canonical(path).string();
+    mode_ = status.st_mode & 07777U;
   } else {
     file_.reset(std::fopen(path.c_str(), "wb"));
   }
@@ -95,7 +96,7 @@ void Output::commit() {
     fail_to_write();
   }
   if (!target_.empty()) {
-    if (fsync(fileno(file_.get())) != 0) {
+    if ((mode_ && fchmod(fileno(file_.get()), *mode_) != 0) || fsync(fileno(file_.get())) != 0) {
       fail_to_write();
     }
     give_name();
@@ -108,6 +109,16 @@ void Output::commit() {
       fail_to_write();
     }
     unfinished_.clear();
+    sync_directory();
+  }
+}
+
+/// So that the name is on disk, too. Directories that cannot be opened or synced are left to the system.
+void Output::sync_directory() const {
+  const int descriptor = open(directory_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor >= 0) {
+    fsync(descriptor);
+    close(descriptor);
   }
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +18,8 @@ namespace qlc {
 
 /// A file to write, which appears under its name whole or not at all: until commit() it has no name, or on
 /// file systems that cannot do that the name `.qlc-...` in the same directory. A file that had the name
-/// before stays until then. If the object ends without commit(), nothing is left.
+/// before stays until then, and hands on its permissions. If the object ends without commit(), nothing is
+/// left.
 ///
 /// Where the path is standard output (`-`), a pipe or a device, bytes go there as they are written.
 class Output {
@@ -48,11 +52,13 @@ class Output {
 
   void open_unfinished();
   void give_name();
+  void sync_directory() const;
   [[noreturn]] void fail_to_write() const;
 
   std::string path_;
-  std::string target_;      // Where links lead; empty if bytes go there as they are written.
-  std::string unfinished_;  // Name of the unfinished file, if it has one.
+  std::string target_;          // Where links lead; empty if bytes go there as they are written.
+  std::string unfinished_;      // Name of the unfinished file, if it has one.
+  std::optional<mode_t> mode_;  // Of the file whose place it takes.
   std::unique_ptr<std::FILE, Close> file_;
 };
 

@@ -9,6 +9,8 @@ from program import TENSORS, CliTest, main, npy, run, safetensors
 
 FILES = sorted(TENSORS.glob("*.safetensors"))
 BLOCK32 = TENSORS / "dev_block32.safetensors"
+RANKED = "03" + "00000080" + "0001020304050607"[:14]  # widths of 0, seven slots
+INTERVAL = "13" + "11111181" + "00010203040506"  # runs of one magnitude
 DTYPES = {
     "F8_E4M3": 1,
     "F8_E5M2": 1,
@@ -186,6 +188,13 @@ class Books(CompressTest):
         done = run("calibrate", BLOCK32, "-o", self.directory / "b", "--json", "--banks", 2)
         self.assertEqual(json.loads(done.stdout)["saved_percent"], max(bits.values()))
 
+    def test_books_for_another_layout(self):
+        books = self.directory / "books.json"
+        done = run("calibrate", BLOCK32, "-o", books, "--kind", "interval")
+        self.assertEqual(done.returncode, 0)
+        out = self.directory / "o"
+        self.refused("compress", BLOCK32, "-o", out, "--layout", "serial", "--codebooks", books, says="serial layout")
+
     def test_bad_books(self):
         good = '{"qlc_codebooks": 1, "sets": [{"kind": "ranked", "prefix_bits": 3, "codebooks": [%s]}]}'
         for text, says in (
@@ -197,6 +206,8 @@ class Books(CompressTest):
             (good % '"0300"', "set 0, codebook 0: is malformed"),
             (good % '"zz"', "set 0, codebook 0: is malformed"),
             (good % "7", "set 0, codebook 0: is malformed"),
+            (good % f'"{INTERVAL}"', "set 0: its codebooks have another kind"),
+            (good.replace("3", "4") % f'"{RANKED}"', "set 0: its codebooks have another kind"),
         ):
             path = self.write("books.json", text.encode())
             with self.subTest(text=text):
@@ -235,7 +246,12 @@ class Refusals(CompressTest):
         self.refused("compress", BLOCK32, "-o", out, "--chunk", 130, says="--chunk")
         self.refused("compress", BLOCK32, "-o", out, "--layout", "square", says="--layout")
         self.refused("compress", BLOCK32, "-o", out, "--codebooks", self.directory / "none", says="none")
-        self.refused("compress", BLOCK32, "-o", out, "--sample", 0, says="--sample")
+        for number in (0, "nan", "inf", "1x"):
+            self.refused("compress", BLOCK32, "-o", out, "--sample", number, says="--sample")
+            if number != 0:
+                self.refused("compress", BLOCK32, "-o", out, "--min-saving", number, says="--min-saving")
+        self.refused("compress", BLOCK32, "-o", out, "--layout", "serial", "--chunk", 128, says="no chunks")
+        self.refused("calibrate", BLOCK32, "-o", "-", "--json", says="stdout")
         self.refused("compress", BLOCK32, "-o", out, "--threads", -1, says="--threads")
         self.refused("compress", BLOCK32, "-o", "-", "--json", says="stdout")
         self.refused("compress", BLOCK32, "-o", self.directory / "no" / "o", says="no")

@@ -188,9 +188,70 @@ TEST_CASE("container: a sample chooses like the whole, nearly", "[container]") {
   Summary summary;
   const Bytes sampled = compressed(original, options, true, &summary);
   CHECK(restored(sampled) == original);
-  CHECK(summary.parts.at(0).lost >= 0);
   CHECK(summary.parts.at(0).lost < 3);
   CHECK(static_cast<double>(sampled.size()) < 1.03 * static_cast<double>(compressed(original).size()));
+}
+
+TEST_CASE("container: what a sample loses is said", "[container]") {
+  Rng rng(51);
+  // Chunks of two populations in turn, so that a sample of every other chunk sees one of them only.
+  Bytes original;
+  for (unsigned chunk = 0; chunk < 512; ++chunk) {
+    Bytes symbols = inputs::peaked(rng, Counts::kCountedChunk);
+    for (auto& symbol : symbols) symbol = static_cast<std::uint8_t>(symbol + 90 * (chunk % 2));
+    original.insert(original.end(), symbols.begin(), symbols.end());
+  }
+  CompressOptions options;
+  options.share = 0.5;
+  Summary summary;
+  const Bytes sampled = compressed(original, options, true, &summary);
+  CHECK(restored(sampled) == original);
+  const auto size = static_cast<double>(original.size());
+  const double lost =
+      100 * (static_cast<double>(sampled.size()) - static_cast<double>(compressed(original).size())) / size;
+  CHECK(lost > 1);
+  CHECK(summary.parts.at(0).lost == Approx(lost).margin(0.2));
+}
+
+TEST_CASE("container: tensors share codebooks that are given, or there", "[container]") {
+  Rng rng(52);
+  std::string header = "{";
+  Bytes data;
+  for (unsigned i = 0; i < 40; ++i) {
+    const std::string begin = std::to_string(data.size());
+    const Bytes symbols = inputs::peaked(rng, 1500);
+    data.insert(data.end(), symbols.begin(), symbols.end());
+    header += (i == 0 ? "" : ",") + ("\"t" + std::to_string(i)) +
+              R"(":{"dtype":"U8","shape":[1500],"data_offsets":[)" + begin + "," +
+              std::to_string(data.size()) + "]}";
+  }
+  const std::string text = qlc::test::safetensors(header + "}");
+  Bytes original(text.begin(), text.end());
+  original.insert(original.end(), data.begin(), data.end());
+  CompressOptions options;
+  options.plan.codebooks = PlanOptions::Codebooks::Given;
+  options.plan.given = {set_of(codec::fit_banks({codec::count_chunk(data)}, codec::Kind::Interval, 5, 1))};
+  Summary summary;
+  CHECK(restored(compressed(original, options, false, &summary)) == original);
+  std::size_t coded = 0;
+  for (const Stored& part : summary.parts) coded += part.section.layout == Layout::Planar ? 1 : 0;
+  CHECK(coded == 40);
+}
+
+TEST_CASE("container: more sets than a file can have", "[container]") {
+  Rng rng(53);
+  Writer writer([](View) {}, 1);
+  CodebookSet set;
+  set.serialised = {codec::fit(codec::Histogram{}, codec::Kind::Ranked, 3).serialised()};
+  for (std::size_t number = 0; number < kMaxSets; ++number) {
+    set.serialised[0][5] = static_cast<std::uint8_t>(number);
+    set.serialised[0][6] = static_cast<std::uint8_t>(number >> 8);
+    REQUIRE(writer.add_set(set) == number);
+  }
+  REQUIRE(writer.add_set(set) == kMaxSets - 1);
+  CodebookSet other;
+  other.built_in = 1;
+  CHECK(!writer.add_set(other));
 }
 
 TEST_CASE("container: the least saving that is worth it", "[container]") {
@@ -278,9 +339,11 @@ TEST_CASE("container: a hundred thousand damaged files", "[container][damage]") 
     const Bytes file = compressed(original, options, false);
     REQUIRE(restored(file) == original);
     unsigned undetected = 0;
-    for (unsigned round = 0; round < kRounds / 3; ++round) {
+    for (unsigned round = 0; round <= kRounds / 3;) {
       const Bytes broken = damaged(rng, file);
-      undetected += broken != file && complaint(broken).empty() ? 1 : 0;
+      if (broken == file) continue;
+      ++round;
+      undetected += complaint(broken).empty() ? 1 : 0;
     }
     CHECK(undetected == 0);
     for (unsigned round = 0; round < kRounds / 30; ++round) {

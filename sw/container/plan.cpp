@@ -145,7 +145,7 @@ Counts::Counts(std::uint64_t symbols, double share, std::size_t most) : symbols_
   const std::uint64_t chunks = symbols / kCountedChunk + 1;
   const auto wanted = static_cast<std::uint64_t>(static_cast<double>(chunks) * share);
   stride_ = chunks / std::clamp(wanted, std::min(chunks, kLeastChunks), chunks);
-  keep_stride_ = stride_ * std::max<std::uint64_t>(1, (chunks / stride_ + most - 1) / most);
+  kept_share_ = static_cast<double>(most) * static_cast<double>(stride_) / static_cast<double>(chunks);
 }
 
 void Counts::add(codec::View symbols) {
@@ -154,10 +154,17 @@ void Counts::add(codec::View symbols) {
     const codec::View chunk = symbols.part(begin, std::min(kCountedChunk, symbols.size() - begin));
     codec::count(chunk, all_);
     counted_ += chunk.size();
-    if (next_ % keep_stride_ != 0) continue;
+    if (!is_kept(next_ / stride_)) continue;
     chunks_.push_back(codec::count_chunk(chunk));
     kept_ += chunk.size();
   }
+}
+
+// Not strided again, or what repeats at a stride of two would be taken for all there is. The factor is that
+// of Knuth, The Art of Computer Programming 3, 6.4: the golden ratio of 2^32.
+bool Counts::is_kept(std::uint64_t counted_chunk) const {
+  const auto scattered = static_cast<std::uint32_t>(counted_chunk * 2654435769U);
+  return static_cast<double>(scattered) < kept_share_ * 4294967296.0;
 }
 
 double Counts::weight(std::uint64_t counted) const {

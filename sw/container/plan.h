@@ -37,11 +37,12 @@ class Counts {
   double chunk_weight() const { return weight(kept_); }
 
  private:
+  bool is_kept(std::uint64_t counted_chunk) const;
   double weight(std::uint64_t counted) const;
 
   std::uint64_t symbols_;
   std::uint64_t stride_;       // every so many chunks are counted
-  std::uint64_t keep_stride_;  // and every so many are kept
+  double kept_share_;          // of the counted chunks, so many are kept; all from 1 on
   std::uint64_t next_ = 0;     // number of the next chunk
   std::uint64_t counted_ = 0;  // symbols in all_
   std::uint64_t kept_ = 0;     // and in chunks_

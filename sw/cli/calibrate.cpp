@@ -87,6 +87,7 @@ ExitCode run(const Options& options) {
   std::vector<TensorFile> files;
   for (const std::string& path : options.paths) files.push_back(TensorFile::open(path, options.raw));
   std::vector<const Input*> inputs;
+  inputs.reserve(files.size());
   for (const TensorFile& file : files) inputs.push_back(&file.input());
   Output output(options.output, inputs);
   const Counted all = count_all(files);

@@ -74,7 +74,7 @@ Counted count_all(const std::vector<TensorFile>& files) {
 std::vector<std::pair<Kind, unsigned>> allowed(const Options& options) {
   std::vector<std::pair<Kind, unsigned>> result;
   for (const Kind kind : {Kind::Interval, Kind::Ranked}) {
-    if (options.kind && *options.kind != (kind == Kind::Ranked ? "ranked" : "interval")) continue;
+    if (options.kind && *options.kind != name(kind)) continue;
     for (unsigned prefix_bits = 3; prefix_bits <= 5; ++prefix_bits) {
       if (options.prefix_bits.value_or(prefix_bits) == prefix_bits) result.emplace_back(kind, prefix_bits);
     }
@@ -107,7 +107,7 @@ ExitCode run(const Options& options) {
   std::uint64_t counted = 0;
   for (const ChunkCounts& chunk : all.chunks) counted += chunk.symbols;
   const double saved = 100 - 100 * static_cast<double>(bits[best]) / (8 * static_cast<double>(counted));
-  const std::string kind = kinds[best].first == Kind::Ranked ? "ranked" : "interval";
+  const std::string kind = name(kinds[best].first);
   if (options.json) {
     const nlohmann::ordered_json report{{"output", options.output},
                                         {"tensors", all.tensors},

@@ -79,7 +79,7 @@ std::string how(const Stored& part) {
   if (part.section.layout == Layout::Stored) return "as it was";
   const codec::Banks banks = part.set.banks();
   std::string text = part.set.built_in != 0 ? "built-in " : "";
-  text += banks[0]->kind() == codec::Kind::Ranked ? "ranked" : "interval";
+  text += name(banks[0]->kind());
   text += " P = " + std::to_string(banks[0]->prefix_bits());
   return banks.size() == 1 ? text : text + ", " + std::to_string(banks.size()) + " banks";
 }
@@ -94,7 +94,7 @@ ordered_json json_of(const Stored& part) {
   if (!coded) return entry;
   const codec::Banks banks = part.set.banks();
   entry["codebooks"] = part.set.built_in != 0 ? "builtin" : "file";
-  entry["kind"] = banks[0]->kind() == codec::Kind::Ranked ? "ranked" : "interval";
+  entry["kind"] = name(banks[0]->kind());
   entry["prefix_bits"] = banks[0]->prefix_bits();
   entry["banks"] = banks.size();
   if (part.section.layout == Layout::Planar) {

@@ -5,6 +5,8 @@
 
 namespace qlc::codec {
 
+const char* name(Kind kind) { return kind == Kind::Ranked ? "ranked" : "interval"; }
+
 std::optional<Codebook> Codebook::parse(View serialised) {
   Codebook made;
   if (!made.check(serialised)) return std::nullopt;

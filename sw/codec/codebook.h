@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -12,6 +13,9 @@
 namespace qlc::codec {
 
 enum class Kind : std::uint8_t { Ranked = 0, Interval = 1 };
+
+/// "ranked" or "interval".
+const char* name(Kind kind);
 
 /// P, the number of prefix bits, is 3, 4 or 5.
 constexpr bool is_prefix_bits(unsigned bits) { return bits >= 3 && bits <= 5; }
@@ -75,6 +79,9 @@ class Codebook {
   std::array<Code, 256> codes_{};
   std::vector<std::uint8_t> symbols_;  // 256 of each area
 };
+
+/// The most banks of a stream.
+constexpr std::size_t kMaxBanks = 16;
 
 /// Bank number -> codebook, or nothing if the bank is not usable. All of one kind and P, 16 at most.
 using Banks = std::vector<std::optional<Codebook>>;

@@ -8,12 +8,12 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sw/codec/planar.h"
+
 namespace qlc::codec {
 namespace {
 
-constexpr unsigned kMaxBanks = 16;
 constexpr unsigned kRounds = 50;
-constexpr std::size_t kGroup = 64;
 constexpr std::size_t kNowhere = std::numeric_limits<std::size_t>::max();
 
 /// Lengths of all symbols' codes.
@@ -40,7 +40,7 @@ std::uint64_t coded_bits(const ChunkCounts& chunk, const Lengths& lengths) {
 
 /// Bits of the planes behind the end of a short group.
 std::uint64_t unused_bits(const ChunkCounts& chunk, unsigned prefix_bits) {
-  return (kGroup - chunk.symbols % kGroup) % kGroup * prefix_bits;
+  return (kGroupSymbols - chunk.symbols % kGroupSymbols) % kGroupSymbols * prefix_bits;
 }
 
 class Search {

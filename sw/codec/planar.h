@@ -15,6 +15,9 @@ namespace qlc::codec {
 /// Symbols of a group, which is also the bits of a plane.
 constexpr std::size_t kGroupSymbols = 64;
 
+/// Groups by which a chunk's header precedes its planes.
+constexpr std::size_t kHeaderLead = 2;
+
 /// What encoder and decoder must agree on besides the banks.
 struct PlanarParams {
   std::size_t chunk = 1024;  ///< symbols of a chunk: a multiple of 64 from 128 to 65536

@@ -9,7 +9,6 @@
 namespace qlc::codec {
 namespace {
 
-constexpr std::size_t kHeaderLead = 2;    // groups by which a chunk's header precedes its planes
 constexpr std::size_t kGroupsAhead = 16;  // look-ahead, and the group whose suffixes are read
 
 class Decoder {

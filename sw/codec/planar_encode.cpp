@@ -9,8 +9,6 @@
 namespace qlc::codec {
 namespace {
 
-constexpr std::size_t kHeaderLead = 2;  // groups by which a chunk's header precedes its planes
-
 class Encoder {
  public:
   Encoder(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame)

@@ -29,8 +29,6 @@ Bytes from_hex(const std::string& text) {
   return text.size() % 2 == 0 ? bytes : Bytes();
 }
 
-const char* name(codec::Kind kind) { return kind == codec::Kind::Ranked ? "ranked" : "interval"; }
-
 Banks parse_set(const Input& input, const json& set, const std::string& where) {
   if (!set.is_object() || !set.contains("codebooks") || !set["codebooks"].is_array()) {
     input.fail(where + ": has no list of codebooks");
@@ -46,7 +44,7 @@ Banks parse_set(const Input& input, const json& set, const std::string& where) {
     }
     banks.push_back(book);
   }
-  if (banks.empty() || banks.size() > kMaxBanks) input.fail(where + ": has not 1 to 16 codebooks");
+  if (banks.empty() || banks.size() > codec::kMaxBanks) input.fail(where + ": has not 1 to 16 codebooks");
   if (set.value("kind", json()) != name(banks[0]->kind()) ||
       set.value("prefix_bits", json()) != banks[0]->prefix_bits()) {
     input.fail(where + ": its codebooks have another kind or other prefix bits than it says");

@@ -60,7 +60,7 @@ CodebookSet parse_set(Fields& fields) {
   CodebookSet set;
   set.built_in = static_cast<unsigned>(fields.number(1));
   const std::uint64_t count = fields.number(1);
-  require(count >= 1 && count <= kMaxBanks, "a set of no or too many codebooks");
+  require(count >= 1 && count <= codec::kMaxBanks, "a set of no or too many codebooks");
   if (set.built_in != 0) {
     const std::size_t known = codec::built_in(set.built_in).size();
     require(known > 0, "built-in codebooks that are not known, number " + std::to_string(set.built_in));

@@ -18,9 +18,8 @@ namespace qlc {
 /// Bytes of the original file in a frame, at most.
 constexpr std::size_t kFrameBytes = 65536;
 
-/// The most sets of codebooks, and codebooks of a set.
+/// The most sets of codebooks.
 constexpr std::size_t kMaxSets = 65536;
-constexpr std::size_t kMaxBanks = 16;
 
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kTrailerBytes = 32;

@@ -151,12 +151,13 @@ Counts::Counts(std::uint64_t symbols, double share, std::size_t most) : symbols_
 void Counts::add(codec::View symbols) {
   for (std::size_t begin = 0; begin < symbols.size(); begin += kCountedChunk, ++next_) {
     if (next_ % stride_ != 0) continue;
-    const codec::View chunk = symbols.part(begin, std::min(kCountedChunk, symbols.size() - begin));
-    codec::count(chunk, all_);
-    counted_ += chunk.size();
+    const codec::ChunkCounts chunk =
+        codec::count_chunk(symbols.part(begin, std::min(kCountedChunk, symbols.size() - begin)));
+    for (unsigned s = 0; s < 256; ++s) all_[s] += chunk.counts[s];
+    counted_ += chunk.symbols;
     if (!is_kept(next_ / stride_)) continue;
-    chunks_.push_back(codec::count_chunk(chunk));
-    kept_ += chunk.size();
+    chunks_.push_back(chunk);
+    kept_ += chunk.symbols;
   }
 }
 

@@ -51,6 +51,10 @@ void Reader::for_each_place(Take take) const {
   }
 }
 
+Banks Reader::banks_of(const Section& section) const {
+  return section.layout == Layout::Stored ? Banks() : index_.sets[section.set].banks();
+}
+
 void Reader::decode(std::size_t number, const Place& place, const Banks& banks, Bytes& to) const {
   const Frame& frame = index_.frames[number];
   const Section& section = index_.sections[place.section];
@@ -99,8 +103,7 @@ void Reader::restore(unsigned threads, const Sink& sink) const {
     if (section != place.section) {
       flush();
       section = place.section;
-      const Section& next = index_.sections[section];
-      if (next.layout != Layout::Stored) banks = index_.sets[next.set].banks();
+      banks = banks_of(index_.sections[section]);
     }
     items.push_back({frame, place, input_.bytes(place.begin, index_.frames[frame].bytes)});
     if (items.size() == threads * kFramesAtATime) flush();
@@ -115,10 +118,14 @@ Bytes Reader::read(std::uint64_t offset, std::uint64_t count) const {
     throw std::out_of_range("qlc: bytes that the original file does not have");
   }
   Bytes result;
+  Banks banks;
+  std::size_t section = index_.sections.size();  // whose banks these are
   for_each_place([&](std::size_t frame, const Place& place) {
     if (place.original + place.bytes <= offset || place.original >= offset + count) return;
-    const Section& section = index_.sections[place.section];
-    const Banks banks = section.layout == Layout::Stored ? Banks() : index_.sets[section.set].banks();
+    if (section != place.section) {
+      section = place.section;
+      banks = banks_of(index_.sections[section]);
+    }
     Bytes bytes = input_.bytes(place.begin, index_.frames[frame].bytes);
     decode(frame, place, banks, bytes);
     const std::uint64_t begin = std::max(offset, place.original) - place.original;

@@ -41,6 +41,8 @@ class Reader {
     std::size_t section = 0;
   };
 
+  /// Of a section; none if it is stored as it was.
+  codec::Banks banks_of(const Section& section) const;
   void decode(std::size_t frame, const Place& place, const codec::Banks& banks, codec::Bytes& to) const;
   template <typename Take>
   void for_each_place(Take take) const;

@@ -56,7 +56,7 @@ Codebook::Codebook(Kind kind, std::vector<std::uint8_t> widths, Bytes values)
     : kind_(kind), widths_(std::move(widths)) {
   const char* rule = broken_rule(kind_, widths_, values);
   if (rule != nullptr) throw std::invalid_argument(std::string("qlc codebook: ") + rule);
-  prefix_bits_ = *prefix_bits_of(widths_.size());
+  prefix_bits_ = prefix_bits_of(widths_.size()).value();
   for (unsigned width : widths_) symbols_.emplace_back(std::size_t{1} << width);
   if (kind_ == Kind::Ranked) {
     table_ = std::move(values);

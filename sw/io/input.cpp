@@ -15,7 +15,11 @@ namespace qlc {
 
 Input Input::open(const std::string& path) {
   Input input(path, 0);
-  input.file_.reset(path == "-" ? fdopen(dup(STDIN_FILENO), "rb") : std::fopen(path.c_str(), "rb"));
+  if (path != "-") {
+    input.file_.reset(std::fopen(path.c_str(), "rb"));
+  } else if (const int own = dup(STDIN_FILENO); own >= 0) {
+    input.file_.reset(fdopen(own, "rb"));
+  }
   struct stat status {};
   if (!input.file_ || fstat(fileno(input.file_.get()), &status) != 0) {
     input.fail(std::strerror(errno));

@@ -51,7 +51,8 @@ Output::Output(const std::string& path, const std::vector<const Input*>& inputs)
   }
   struct stat status {};
   if (path == "-") {
-    file_.reset(fdopen(dup(STDOUT_FILENO), "wb"));
+    const int own = dup(STDOUT_FILENO);
+    if (own >= 0) file_.reset(fdopen(own, "wb"));
   } else if (stat(path.c_str(), &status) != 0) {
     target_ = path;
   } else if (S_ISDIR(status.st_mode)) {

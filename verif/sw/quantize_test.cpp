@@ -135,7 +135,8 @@ TEST_CASE("scales and multipliers are finite, not 0, and inverse to each other",
       CHECK(scale.stored == std::ldexp(1.0F, -127));
       CHECK(scale.multiplier == std::ldexp(1.0F, 127));
     }
-    for (float absmax = std::numeric_limits<float>::denorm_min(); absmax < kInf; absmax *= 1.37F) {
+    float absmax = std::numeric_limits<float>::denorm_min();
+    for (; absmax < kInf; absmax *= 1.37F) {
       const Scale scale = scaling.choose(absmax);
       const double product = static_cast<double>(scale.stored) * scale.multiplier;
       CAPTURE(scaling.name, absmax);

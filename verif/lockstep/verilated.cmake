@@ -14,9 +14,10 @@ target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRA
 find_package(Threads REQUIRED)
 target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
 
-# qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...] [CLASS name]): library TARGET with the module TOP, whose files
-# QLC_RTL_DIR/TOP.f lists, and with these parameters; file.vlt: more for Verilator. `wrapper` is compiled with QLC_ALL, the file to include in place of Verilator's
-# header (it brings the code with it), and QLC_TOP, the class, whose name is VTARGET if none is given.
+# qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...] [CLASS name]): library TARGET with the module TOP, whose
+# files QLC_RTL_DIR/TOP.f lists, and with these parameters; file.vlt: more for Verilator. `wrapper` is compiled with
+# QLC_ALL, the file to include in place of Verilator's header (it brings the code with it), and QLC_TOP, the class, whose
+# name is VTARGET if none is given. Functions are cut at 200 statements: the compiler's time grows faster than theirs.
 function(qlc_verilated target top wrapper)
   set(list ${QLC_RTL_DIR}/${top}.f)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})
@@ -38,6 +39,7 @@ function(qlc_verilated target top wrapper)
   add_custom_command(OUTPUT ${all}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
     COMMAND ${VERILATOR_BIN} --cc --trace-fst --assert -Wno-lint --x-assign unique --x-initial unique
+      --output-split-cfuncs 200
       --top-module ${top} ${parameters} --prefix ${class} --Mdir ${directory} ${files}
     COMMAND sh -c "printf '#include \"%s\"\\n' $1/$2*.cpp > $3" sh ${directory} ${class} ${all}
     DEPENDS ${files} VERBATIM)

@@ -56,18 +56,28 @@ class Counter {
   void change(std::uint64_t time, fstHandle handle, const char* value) {
     const auto found = signals_.find(handle);
     if (found == signals_.end()) return;
+    if (time != now_) end_time();
+    now_ = time;
     Signal& signal = found->second;
     if (handle == usable_) {
-      const bool before = counting_;
-      counting_ = std::strchr(value, '1') != nullptr;
-      if (counting_ && !before) since_ = time;
-    } else if (counting_ && time > since_) {
+      usable_now_ = std::strchr(value, '1') != nullptr;
+    } else if (counting_) {
       const std::size_t width = signal.value.size();
       for (std::size_t i = 0; i < width; ++i) {
-        if (value[i] != signal.value[i]) ++counts_[signal.first + width - 1 - i];
+        if (value[i] != signal.value[i]) changed_.push_back(signal.first + width - 1 - i);
       }
     }
     signal.value = value;
+  }
+
+  /// After all changes of a point in time, which come in no order: they count if usable_o is high since
+  /// before.
+  void end_time() {
+    if (usable_now_) {
+      for (const std::size_t net : changed_) ++counts_[net];
+    }
+    changed_.clear();
+    counting_ = usable_now_;
   }
 
   void print() const {
@@ -82,8 +92,10 @@ class Counter {
   std::vector<std::uint64_t> counts_;
   fstHandle usable_ = 0;
   fstHandle clock_ = 0;
+  bool usable_now_ = false;
   bool counting_ = false;
-  std::uint64_t since_ = 0;
+  std::uint64_t now_ = 0;
+  std::vector<std::size_t> changed_;
 };
 
 void on_change(void* counter, std::uint64_t time, fstHandle handle, const unsigned char* value) {
@@ -104,6 +116,7 @@ int main(int argc, char** argv) try {
   if (fstReaderIterBlocks(reader.get(), on_change, &counter, nullptr) == 0) {
     throw std::runtime_error(std::string(argv[1]) + ": cannot be read");
   }
+  counter.end_time();
   counter.print();
 } catch (const std::exception& error) {
   std::fprintf(stderr, "gate_toggles: %s\n", error.what());

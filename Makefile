@@ -100,6 +100,7 @@ toggles: gates ## transitions of nets for each symbol in netlists [LIB=asap7] [L
 measure: build ## symbols a cycle, latency and savings of every design on real tensors; keeps them for make report
 	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --huffman $(BUILD)/huffman_sim --keep docs/measured/simulation.json
 	@$(PYTHON) scripts/savings.py $(BUILD)/qlc $(filter-out %/fp32_rows.safetensors,$(TENSORS)) --keep docs/measured/savings.json
+	@$(PYTHON) scripts/quantize_for_size.py $(BUILD)/qlc verif/tensors/fp32_rows.safetensors --keep docs/measured/quantize.json
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

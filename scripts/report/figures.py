@@ -155,6 +155,22 @@ def areas(measured: Measured) -> str:
         return svg(figure)
 
 
+def size(measured: Measured) -> str:
+    """Bits a value against signal to noise, a line for each way to choose scales."""
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, **STYLE}):
+        figure = Figure(figsize=(7.6, 4.4), layout="constrained")
+        axis = figure.subplots()
+        for (way, points), mark in zip(measured.quantize["ways"].items(), "osDv", strict=True):
+            axis.plot([of["bits"] for of in points], [of["db"] for of in points], marker=mark, label=way)
+        for of in next(iter(measured.quantize["ways"].values())):
+            if of["halved"] and of["halved"] < 10:
+                continue  # too near to the first
+            axis.annotate(f"{of['peak']:.3g}", (of["bits"], of["db"]), (4, -9), textcoords="offset points", fontsize=7)
+        axis.set(xlabel="bits a value in the .qlc file, scales included", ylabel="signal to noise, dB")
+        figure.legend(loc="outside lower center", ncols=3, frameon=False)
+        return svg(figure)
+
+
 def area_by_lanes(measured: Measured) -> str:
     """Area for each symbol a cycle against lanes."""
     found = panels(measured, lambda e: (e.lanes, e.kge_per_symbol, label(e) if e.name.startswith("huff") else ""))
@@ -175,4 +191,4 @@ def saving_by_area(measured: Measured) -> str:
 
 
 FIGURES = {"lanes": area_by_lanes, "throughput": throughput_by_area, "saving": saving_by_area}
-FIGURES |= {"kinds": kinds, "areas": areas}
+FIGURES |= {"kinds": kinds, "areas": areas, "size": size}

@@ -44,6 +44,7 @@ class Measured:
     simulation: dict[str, dict]
     toggles: dict = field(default_factory=dict)
     savings: dict = field(default_factory=dict)
+    quantize: dict = field(default_factory=dict)
 
     def entries(self, report: str = LIBRARY) -> dict[str, Entry]:
         """The designs of a report, in its order. What banks and clock gates do not change is as without."""
@@ -84,7 +85,8 @@ def read() -> Measured:
         report = json.loads(path.read_text())
         reports[path.stem], commands[path.stem] = report["designs"], report["command"]
     kept = {}
-    for name in ("simulation", "toggles", "savings"):
+    for name in ("simulation", "toggles", "savings", "quantize"):
         path = ROOT / "docs" / "measured" / f"{name}.json"
         kept[name] = json.loads(path.read_text()) if path.exists() else {}
-    return Measured(reports, commands, kept["simulation"]["designs"], kept["toggles"], kept["savings"])
+    simulation = kept.pop("simulation")["designs"]
+    return Measured(reports, commands, simulation, **kept)

@@ -33,6 +33,8 @@ PUBLISHED = {
     "FFN1": {"huffman": 15.9, "base": 13.9},
     "FFN2": {"huffman": 23.2, "base": 16.7, "adapted": 19.0},
 }
+SHOWN = (0, 1, 10, 11, 12)  # how often the peak was halved, in the table
+ADVISED = "block32, BF16 scales, search"
 RESEMBLES = {"FFN1": "student_t", "FFN2": "zero_heavy"}
 
 
@@ -93,6 +95,61 @@ def transfer(measured: Measured) -> str:
 Points lost against the tensor's own codebook: interval, P = 5, block-32 scaling; a chunk that would grow is raw. A
 tensor of the same kind in another layer may differ as much as one of another kind, so either fit a codebook to each
 tensor, which costs 48 bytes, or choose among several for each chunk."""
+
+
+def for_size(measured: Measured) -> str:
+    """How the choice of scales moves size against error."""
+    kept = measured.quantize
+    if not kept:
+        return ""
+    head = ["", "peak", "bits a value, codes", "codes and scales", "signal to noise, dB", "worst tensor, dB", "to 0, %"]
+    rows = [
+        [
+            way,
+            f"{of['peak']:g}",
+            *(f"{of[key]:.2f}" for key in ("code_bits", "bits", "db")),
+            f"{of['least_db']:+.2f}",
+            f"{of['zeroed']:.2f}",
+        ]
+        for way, points in kept["ways"].items()
+        for of in points
+        if of["halved"] in SHOWN
+    ]
+    plain, way = next(iter(kept["ways"].values()))[0], kept["ways"][ADVISED]
+    best = next(of for of in way if of["halved"] == 11)
+    return f"""## Quantised for size
+
+{table(head, rows)}
+
+Means over the {kept["tensors"]} float tensors of `{kept["file"]}`, through `qlc quantize` and `qlc compress`; bits are
+what the .qlc file takes (`scripts/quantize_for_size.py`, `make measure`). Worst tensor: the least that one gains
+against plain block32 (first row), or the most that one loses.
+
+![Size against error](results_size.svg)
+
+- **The peak** (`--peak`: what the largest magnitude of a block becomes, 448 by itself). e4m3 has 18 binades
+  below the largest value, and those far below say little. With each halving of the peak more values meet the subnormal
+  codes, whose steps do not shrink any more: fewer codes are left to tell apart. Ten halvings take
+  {100 * (1 - bits(kept, 10) / bits(kept, 0)):.1f} % off the file for less than 0.1 dB in the mean; from the twelfth on
+  error grows fast.
+- **The search** (`--search`). The compressor does not care where the largest value stands, but how well 32 values meet
+  the codes differs: the best of 16 scales within an octave for each block gains {way[0]["db"] - plain["db"]:.1f} dB and
+  costs {way[0]["code_bits"] - plain["code_bits"]:.2f} bits.
+- **BF16 scales** (`--scale-dtype BF16`, rounded up): half a bit less for each value, for
+  {plain["db"] - kept["ways"]["block32, BF16 scales"][0]["db"]:.2f} dB.
+- **MX.** The specification's rule, floor(log2 absmax) - 8, saturates what is above 448 times the scale. One halving of
+  the peak ends that: {kept["ways"]["mx32"][1]["db"] - kept["ways"]["mx32"][0]["db"]:.1f} dB better at about the same
+  size. More halvings work as above.
+
+All together, `--peak {best["peak"]:g} --search --scale-dtype BF16`: **{100 * (1 - best["bits"] / plain["bits"]):.1f} %
+smaller than plain block32 and {best["db"] - plain["db"]:.1f} dB better**, the worst tensor {best["least_db"]:+.1f} dB.
+The price: {best["zeroed"]:.1f} % of the values become 0. Where the relative error of small values matters, leave the
+peak."""
+
+
+def bits(kept: dict, halved: int) -> float:
+    """Bits a value of plain block32 with a peak that was halved so often."""
+    return next(of["bits"] for of in next(iter(kept["ways"].values())) if of["halved"] == halved)
 
 
 def resemblance(measured: Measured) -> str:

@@ -3,7 +3,7 @@
 
 from markdown import table
 from measured import LIBRARY, Entry, Measured
-from savings import resemblance, savings, transfer
+from savings import for_size, resemblance, savings, transfer
 from targets import Target, targets
 
 # arXiv:2602.17849: Huffman, quad length codes; and how each figure is measured here.
@@ -247,5 +247,5 @@ change twice a cycle."""
 
 
 HARDWARE = (configurations, goals, published, curves, parts, paths, others, fpga, toggles)
-SAVINGS = (savings, transfer, resemblance)
+SAVINGS = (savings, transfer, resemblance, for_size)
 SECTIONS = (introduction, *HARDWARE, *SAVINGS)

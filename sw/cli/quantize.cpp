@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sw/cli/command.h"
+#include "sw/cli/number.h"
 #include "sw/cli/terminal.h"
 #include "sw/io/output.h"
 #include "sw/io/safetensors_writer.h"
@@ -21,10 +22,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
+constexpr float kLowestPeak = 1.0F / 512;  // The least value of e4m3 but 0.
+
 struct Options {
   std::string path;
   std::string output;
   std::string scale;
+  float peak = kE4m3Max;
+  bool search = false;
+  std::string scale_dtype;
   bool json = false;
 };
 
@@ -88,7 +94,9 @@ std::vector<Target> plan_targets(const std::vector<Source>& sources, const Scali
 
 /// The input's metadata, with what is to be known of the scales.
 Metadata plan_metadata(Metadata metadata, const Scaling& scaling) {
-  const Metadata own = {{"value", "code * scale; U8 scales are E8M0 (2^(u-127))"}, {"scheme", scaling.name}};
+  Metadata own = {{"value", "code * scale; U8 scales are E8M0 (2^(u-127))"}, {"scheme", scaling.name}};
+  if (scaling.peak != kE4m3Max) own.emplace_back("peak", ordered_json(scaling.peak).dump());
+  if (scaling.search) own.emplace_back("search", "least squared error");
   for (const auto& entry : own) {
     const auto found = std::find_if(metadata.begin(), metadata.end(),
                                     [&](const auto& other) { return other.first == entry.first; });
@@ -120,16 +128,16 @@ void warn(const TensorFile& file, const Source& source) {
   }
 }
 
-std::uint64_t bytes_to_read(const std::vector<Source>& sources) {
+std::uint64_t bytes_to_read(const std::vector<Source>& sources, const Scaling& scaling) {
   std::uint64_t bytes = 0;
   for (const Source& source : sources) {
-    bytes += source.tensor.bytes * (source.quantized ? 2 : 1);
+    bytes += source.tensor.bytes * (source.quantized ? Quantizer::passes(scaling) : 1);
   }
   return bytes;
 }
 
 void write_all(const TensorFile& file, const Scaling& scaling, std::vector<Source>& sources, Output& output) {
-  Progress progress(bytes_to_read(sources));
+  Progress progress(bytes_to_read(sources, scaling));
   const auto advance = [&](std::uint64_t bytes) { progress.advance(bytes); };
   std::vector<Quantizer> quantizers;  // One for each source; not used where it is copied.
   quantizers.reserve(sources.size());
@@ -170,6 +178,7 @@ ordered_json json_of(const Source& source, const Scaling& scaling) {
     entry["scale_shape"] = scale_shape(scaling, tensor.shape);
     entry["nans"] = source.loss.nans;
     entry["infinities"] = source.loss.infinities;
+    entry["zeroed"] = source.loss.zeroed;
     entry["signal_to_noise_db"] = ratio ? ordered_json(*ratio) : ordered_json();
   }
   return entry;
@@ -177,6 +186,8 @@ ordered_json json_of(const Source& source, const Scaling& scaling) {
 
 std::string json_report(const Options& options, const std::vector<Source>& sources, const Scaling& scaling) {
   ordered_json report{{"file", options.path}, {"output", options.output}, {"scale", scaling.name}};
+  report["peak"] = scaling.peak;
+  report["search"] = scaling.search;
   report["tensors"] = ordered_json::array();
   report["other_tensors"] = ordered_json::array();
   for (const Source& source : sources) {
@@ -186,11 +197,24 @@ std::string json_report(const Options& options, const std::vector<Source>& sourc
   return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
+Scaling scaling_of(const Options& options) {
+  Scaling scaling = find_scaling(options.scale);
+  scaling.peak = options.peak;
+  scaling.search = options.search;
+  if (!options.scale_dtype.empty()) {
+    if (scaling.dtype == std::string("U8")) {
+      throw Error("quantize: --scale-dtype: the scales of " + options.scale + " are E8M0 codes");
+    }
+    scaling.dtype = options.scale_dtype == "BF16" ? "BF16" : "F32";
+  }
+  return scaling;
+}
+
 ExitCode run(const Options& options) {
   if (options.json && options.output == "-") {
     throw Error("quantize: --json and -o - would both write to stdout");
   }
-  const Scaling& scaling = find_scaling(options.scale);
+  const Scaling scaling = scaling_of(options);
   const TensorFile file = TensorFile::open_safetensors(options.path);
   std::vector<Source> sources = plan_sources(file);
   Output output(options.output, {&file.input()});
@@ -231,6 +255,16 @@ void add_quantize(CLI::App& app, Action& action) {
       ->required()
       ->check(CLI::IsMember(scaling_names()))
       ->type_name("HOW");
+  quantize
+      ->add_option("--peak", options->peak,
+                   "What the largest magnitude becomes: less is smaller and less exact")
+      ->check(number(kLowestPeak, kE4m3Max))
+      ->type_name("VALUE")
+      ->capture_default_str();
+  quantize->add_flag("--search", options->search, "Of several scales take that with the least squared error");
+  quantize->add_option("--scale-dtype", options->scale_dtype, "Of the scales of block32 and tensor")
+      ->check(CLI::IsMember({"F32", "BF16"}))
+      ->type_name("DTYPE");
   quantize->add_flag("--json", options->json, "Report on stdout, in JSON");
   quantize->footer(
       "Every F32, F16 and BF16 tensor NAME becomes F8_E4M3 of the same shape, with its scales as NAME_scale\n"
@@ -239,10 +273,16 @@ void add_quantize(CLI::App& app, Action& action) {
       "--scale block32: for every 32 values along the last axis the F32 scale absmax/448;\n"
       "        mx32: the same, but the scale is 2^(floor(log2 absmax) - 8), as E8M0 code in U8;\n"
       "        tensor: one F32 scale absmax/448 for the tensor, of shape [1].\n"
-      "Nearest code, ties to even; what is too large saturates to +-448. An infinity does so, too, and has "
-      "no\n"
-      "part in absmax; a NaN stays a NaN. Without values other than 0 the scale is 1; no scale is below "
+      "Nearest code, ties to even; what is too large saturates to +-448. An infinity does so, too, and has\n"
+      "no part in absmax; a NaN stays a NaN. Without values other than 0 the scale is 1; none is below "
       "2^-127.\n"
+      "For size: --peak P puts P in the place of 448 (mx32: floor(log2 P) in that of 8), so that small "
+      "values\n"
+      "share codes near 0; --search tries 16 scales within an octave (mx32: 2 exponents) for each block, "
+      "with\n"
+      "which nothing saturates that did not before; --scale-dtype BF16 rounds scales up. docs/results.md "
+      "says\n"
+      "what each gives; --json what was lost: signal_to_noise_db, and zeroed, the values that became 0.\n"
       "OUT appears when it is complete.\n"
       "Exit codes: 0 good; 2 wrong usage, input that cannot be read or output that cannot be written.");
   quantize->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -50,9 +50,24 @@ void measure(float value, std::uint8_t code, const Scale& scale, QuantLoss& loss
     ++(std::isnan(value) ? loss.nans : loss.infinities);
     return;
   }
+  loss.zeroed += value != 0 && (code & 0x7FU) == 0 ? 1U : 0U;
   const double decoded = static_cast<double>(f32_from_e4m3(code)) * scale.stored;
   loss.signal += static_cast<double>(value) * value;
   loss.noise += (value - decoded) * (value - decoded);
+}
+
+/// The squared error of a run with each of some scales is added to `noise`.
+void add_noise(const std::vector<float>& run, const std::vector<Scale>& scales, std::vector<double>& noise) {
+  for (std::size_t i = 0; i < scales.size(); ++i) {
+    QuantLoss loss;
+    for (const float value : run) measure(value, code_of(value, scales[i]), scales[i], loss);
+    noise[i] += loss.noise;
+  }
+}
+
+/// The first of those with the least noise.
+const Scale& quietest(const std::vector<Scale>& scales, const std::vector<double>& noise) {
+  return scales[static_cast<std::size_t>(std::min_element(noise.begin(), noise.end()) - noise.begin())];
 }
 
 }  // namespace
@@ -71,6 +86,8 @@ std::optional<double> QuantLoss::signal_to_noise_db() const {
 Quantizer::Quantizer(const TensorFile& file, const Tensor& tensor, const Scaling& scaling, Advance advance)
     : file_(file), tensor_(tensor), scaling_(scaling), advance_(std::move(advance)) {}
 
+unsigned Quantizer::passes(const Scaling& scaling) { return scaling.block == 0 && scaling.search ? 3 : 2; }
+
 void Quantizer::scales(const Take& take) {
   std::vector<std::uint8_t> bytes;
   if (scaling_.block == 0) {
@@ -80,7 +97,7 @@ void Quantizer::scales(const Take& take) {
   }
   for_each_run([&](const std::vector<float>& run) {
     bytes.clear();
-    append_scale(scaling_, scaling_.choose(absmax_of(run)).stored, bytes);
+    append_scale(scaling_, best_scale(run).stored, bytes);
     take(bytes);
   });
 }
@@ -90,7 +107,7 @@ QuantLoss Quantizer::codes(const Take& take) {
   std::vector<std::uint8_t> codes;
   const Scale shared = scaling_.block == 0 ? scale_of_all() : Scale{};
   for_each_run([&](const std::vector<float>& run) {
-    const Scale scale = scaling_.block == 0 ? shared : scaling_.choose(absmax_of(run));
+    const Scale scale = scaling_.block == 0 ? shared : best_scale(run);
     codes.clear();
     for (const float value : run) {
       codes.push_back(code_of(value, scale));
@@ -125,12 +142,22 @@ void Quantizer::for_each_run(const TakeRun& take) const {
   });
 }
 
+Scale Quantizer::best_scale(const std::vector<float>& run) const {
+  const std::vector<Scale> scales = candidate_scales(scaling_, absmax_of(run));
+  if (scales.size() == 1) return scales.front();
+  std::vector<double> noise(scales.size());
+  add_noise(run, scales, noise);
+  return quietest(scales, noise);
+}
+
 Scale Quantizer::scale_of_all() {
-  if (!scale_of_all_) {
-    float absmax = 0;
-    for_each_run([&](const std::vector<float>& run) { absmax = std::max(absmax, absmax_of(run)); });
-    scale_of_all_ = scaling_.choose(absmax);
-  }
+  if (scale_of_all_) return *scale_of_all_;
+  float absmax = 0;
+  for_each_run([&](const std::vector<float>& run) { absmax = std::max(absmax, absmax_of(run)); });
+  const std::vector<Scale> scales = candidate_scales(scaling_, absmax);
+  std::vector<double> noise(scales.size());
+  if (scaling_.search) for_each_run([&](const std::vector<float>& run) { add_noise(run, scales, noise); });
+  scale_of_all_ = quietest(scales, noise);
   return *scale_of_all_;
 }
 

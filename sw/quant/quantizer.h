@@ -19,8 +19,9 @@ bool is_quantizable_dtype(const std::string& dtype);
 struct QuantLoss {
   std::uint64_t nans = 0;
   std::uint64_t infinities = 0;
-  double signal = 0;  ///< Sum of the squares of the finite values.
-  double noise = 0;   ///< Sum of the squares of what code * scale is away from them.
+  std::uint64_t zeroed = 0;  ///< Values other than 0 whose code is that of 0.
+  double signal = 0;         ///< Sum of the squares of the finite values.
+  double noise = 0;          ///< Sum of the squares of what code * scale is away from them.
 
   /// 10 log10(signal / noise), in dB; nothing if either is 0.
   std::optional<double> signal_to_noise_db() const;
@@ -34,11 +35,14 @@ struct QuantLoss {
 class Quantizer {
  public:
   using Take = std::function<void(const std::vector<std::uint8_t>&)>;
-  /// Is told how many bytes of the tensor have been read; in the end each counts twice.
+  /// Is told how many bytes of the tensor have been read; in the end each counts passes() times.
   using Advance = std::function<void(std::uint64_t)>;
 
   /// `tensor`: one of `file`, of a dtype that is quantisable. What is referred to must outlive the object.
   Quantizer(const TensorFile& file, const Tensor& tensor, const Scaling& scaling, Advance advance);
+
+  /// How often the tensor is read for scales and codes.
+  static unsigned passes(const Scaling& scaling);
 
   /// Hands the bytes of all scales to `take`, in order.
   void scales(const Take& take);
@@ -50,6 +54,7 @@ class Quantizer {
   using TakeRun = std::function<void(const std::vector<float>&)>;
 
   void for_each_run(const TakeRun& take) const;
+  Scale best_scale(const std::vector<float>& run) const;
   Scale scale_of_all();
 
   const TensorFile& file_;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "sw/quant/float8.h"
+
 namespace qlc {
 
 /// How values become codes and codes values: code = e4m3(value * multiplier), value = code * stored.
@@ -19,24 +21,32 @@ struct Scale {
 // absmax 0 gives scale 1, so that nobody divides by 0; and no scale is below 2^-127, whose inverse is still
 // a float.
 
-/// stored = fl32(absmax / 448), multiplier = fl32(448 / absmax): absmax becomes the code of 448. Where that
-/// multiplier is infinite (absmax < 1.317e-36) they are 2^-127 and 2^127.
-Scale absmax_scale(float absmax);
+/// stored = fl32(absmax / peak), multiplier = fl32(peak / absmax): absmax becomes the code of `peak`. Where
+/// one of them is not finite, or 0, both are the powers of two at that end.
+Scale absmax_scale(float absmax, float peak = kE4m3Max);
 
-/// stored = 2^(floor(log2 absmax) - 8), of which an e8m0 code is written, multiplier its inverse. Values of
-/// more than 448 * stored saturate. Source: OCP Microscaling Formats Specification 1.0, 6.3.
-Scale power_of_two_scale(float absmax);
+/// stored = 2^(floor(log2 absmax) - floor(log2 peak)), of which an e8m0 code is written, multiplier its
+/// inverse. Values of more than 448 * stored saturate. Source, for a peak of 448: OCP Microscaling Formats
+/// Specification 1.0, 6.3.
+Scale power_of_two_scale(float absmax, float peak = kE4m3Max);
 
 /// A way to scale a tensor. A new one is a line in scalings() and, where it chooses otherwise, a function.
 struct Scaling {
   const char* name;     ///< On the command line and in the metadata of files.
   std::uint64_t block;  ///< So many values along the last axis share a scale; 0: all values of the tensor.
-  const char* dtype;    ///< Of stored scales: `F32`, or `U8` for e8m0 codes.
-  Scale (*choose)(float absmax);
+  const char* dtype;    ///< Of stored scales: `F32`, `BF16`, or `U8` for e8m0 codes.
+  Scale (*choose)(float absmax, float peak);
+  float peak = kE4m3Max;  ///< What the largest magnitude becomes; more than 0, at most 448.
+  bool search = false;    ///< Of several scales that with the least squared error is taken.
 };
 
 /// All there are: block32, mx32, tensor.
 const std::array<Scaling, 3>& scalings();
+
+/// The scales among which one is chosen: what `choose` gives, as the scale's dtype can hold it, and with
+/// `search` larger ones, with which nothing saturates that did not before. e8m0: the next power of two. Else
+/// 15 more: the first times fl32(2^(k/16)), k = 1 to 15.
+std::vector<Scale> candidate_scales(const Scaling& scaling, float absmax);
 
 /// The one of that name. Throws Error if there is none.
 const Scaling& find_scaling(const std::string& name);

@@ -54,6 +54,30 @@ KEPT = measured.Measured(
         "shape": {"name": "model.layers.3.mlp.up", "shares": [1 / 128] * 128, "runs": [[8, 16], [24, 4]]},
         "synthetic": {name: dict.fromkeys((*savings.COLUMNS, "adapted"), 15.0) for name in ("student_t", "zero_heavy")},
     },
+    quantize={
+        "file": "rows.safetensors",
+        "tensors": 5,
+        "ways": {
+            way: [
+                {
+                    "halved": halved,
+                    "peak": 448 / 2**halved,
+                    "code_bits": bits,
+                    "bits": bits + 1,
+                    "db": db,
+                    "zeroed": 2.0,
+                }
+                | {"least_db": -0.5}
+                for halved in (0, 1, 10, 11)
+            ]
+            for way, bits, db in (
+                ("block32, F32 scales", 7.0, 33.0),
+                ("block32, BF16 scales", 7.0, 33.0),
+                (savings.ADVISED, 5.0, 34.0),
+                ("mx32", 6.5, 30.0),
+            )
+        },
+    },
 )
 
 
@@ -135,7 +159,7 @@ class Document(unittest.TestCase):
             self.assertNotIn("ranked, P = 3", texts, "has no point")
 
     def test_figures_of_savings(self):
-        for name, said in (("kinds", "3.up"), ("areas", "share of symbols, %")):
+        for name, said in (("kinds", "3.up"), ("areas", "share of symbols, %"), ("size", savings.ADVISED)):
             picture = ET.fromstring(figures.FIGURES[name](KEPT))
             self.assertIn(said, [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")])
 
@@ -145,6 +169,11 @@ class Document(unittest.TestCase):
         self.assertIn("| **mean of block-32** |  | 12.50 |", text)
         self.assertIn("| `a` | 0.0 | 1.0 |", sections.transfer(KEPT))
         self.assertIn("| FFN2, published (other data) | 23.2 | 16.7 | 19.0 |", sections.resemblance(KEPT))
+
+    def test_size_against_error(self):
+        text = sections.for_size(KEPT)
+        self.assertIn("| mx32 | 0.4375 | 6.50 | 7.50 | 30.00 | -0.50 | 2.00 |", text)
+        self.assertIn("**25.0 %\nsmaller than plain block32 and 1.0 dB better**", text)
 
     def test_points_of_figures(self):
         found = figures.panels(KEPT, lambda entry: (entry.kge, entry.gbs, figures.label(entry)))

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "sw/quant/float8.h"
@@ -125,23 +126,72 @@ TEST_CASE("powers of two are chosen by the largest magnitude's", "[quantize]") {
   CHECK(power_of_two_scale(std::ldexp(1.0F, -119)).stored == std::ldexp(1.0F, -127));
 }
 
+TEST_CASE("the largest magnitude becomes the peak", "[quantize]") {
+  for (const float peak : {448.0F, 240.0F, 1.0F, 0.21875F, 1.0F / 512}) {
+    const std::uint8_t code = e4m3_from_f32(peak);
+    for (const float absmax : {1.0F, 3.0F, 1e-30F, 1e35F}) {
+      CAPTURE(peak, absmax);
+      CHECK(e4m3_from_f32(absmax * absmax_scale(absmax, peak).multiplier) == code);
+      // Within an octave of it, as the specification's rule has it.
+      const float scaled = absmax * power_of_two_scale(absmax, peak).multiplier;
+      CHECK(std::ilogb(scaled) == std::ilogb(peak));
+    }
+  }
+}
+
+TEST_CASE("a search begins at the scale without it and goes up to twice that", "[quantize]") {
+  for (const Scaling& plain : scalings()) {
+    Scaling scaling = plain;
+    scaling.search = true;
+    const float first = plain.choose(3, plain.peak).stored;
+    const std::vector<Scale> scales = candidate_scales(scaling, 3);
+    CAPTURE(plain.name);
+    REQUIRE(scales.size() == (plain.dtype == std::string("U8") ? 2 : 16));
+    const double step = scales.size() == 2 ? 2 : std::exp2(1.0 / 16);
+    for (std::size_t i = 0; i < scales.size(); ++i) {
+      CHECK(scales[i].stored == Approx(first * std::pow(step, i)).epsilon(1e-6));
+    }
+    CHECK(candidate_scales(scaling, 0).size() == 1);
+  }
+}
+
+TEST_CASE("scales of dtype BF16 are the next above", "[quantize]") {
+  Scaling scaling = find_scaling("block32");
+  scaling.dtype = "BF16";
+  const float step = std::ldexp(1.0F, -7);
+  scaling.peak = 1;
+  CHECK(candidate_scales(scaling, 1).front().stored == 1);
+  CHECK(candidate_scales(scaling, std::nextafter(1.0F, 2.0F)).front().stored == 1 + step);
+  CHECK(candidate_scales(scaling, 1 + step).front().stored == 1 + step);
+  CHECK(candidate_scales(scaling, 1 + 1.5F * step).front().stored == 1 + 2 * step);
+}
+
 TEST_CASE("scales and multipliers are finite, not 0, and inverse to each other", "[quantize]") {
-  for (const Scaling& scaling : scalings()) {
-    CHECK(scaling.choose(0).stored == 1);
-    CHECK(scaling.choose(0).multiplier == 1);
+  for (Scaling scaling : scalings()) {
+    CHECK(scaling.choose(0, scaling.peak).stored == 1);
+    CHECK(scaling.choose(0, scaling.peak).multiplier == 1);
     for (const float tiny : {1.3165e-36F, 1e-37F, 1e-40F, std::numeric_limits<float>::denorm_min()}) {
-      const Scale scale = scaling.choose(tiny);
+      const Scale scale = scaling.choose(tiny, scaling.peak);
       CAPTURE(scaling.name, tiny);
       CHECK(scale.stored == std::ldexp(1.0F, -127));
       CHECK(scale.multiplier == std::ldexp(1.0F, 127));
     }
-    float absmax = std::numeric_limits<float>::denorm_min();
-    for (; absmax < kInf; absmax *= 1.37F) {
-      const Scale scale = scaling.choose(absmax);
-      const double product = static_cast<double>(scale.stored) * scale.multiplier;
-      CAPTURE(scaling.name, absmax);
-      CHECK(product == Approx(1).epsilon(1e-5));
-      absmax = std::nextafter(absmax, kInf);  // 1.37 alone does not leave the smallest
+    scaling.search = true;
+    for (const char* dtype : {scaling.dtype, "BF16"}) {
+      if (scaling.dtype != std::string("U8")) scaling.dtype = dtype;
+      for (const float peak : {448.0F, 0.1F, 1.0F / 512}) {
+        scaling.peak = peak;
+        float absmax = std::numeric_limits<float>::denorm_min();
+        for (; absmax < kInf; absmax *= 1.37F) {
+          for (const Scale& scale : candidate_scales(scaling, absmax)) {
+            const double product = static_cast<double>(scale.stored) * scale.multiplier;
+            CAPTURE(scaling.name, dtype, peak, absmax);
+            CHECK(product == Approx(1).epsilon(1e-5));
+            CHECK(std::isfinite(scale.stored));
+          }
+          absmax = std::nextafter(absmax, kInf);  // 1.37 alone does not leave the smallest
+        }
+      }
     }
   }
 }
@@ -169,5 +219,8 @@ TEST_CASE("scales are stored little-endian, or as e8m0", "[quantize]") {
   append_scale(find_scaling("tensor"), std::ldexp(1.0F, -127), bytes);
   append_scale(find_scaling("mx32"), 0.5F, bytes);
   append_scale(find_scaling("mx32"), std::ldexp(1.0F, -127), bytes);
-  CHECK(bytes == std::vector<std::uint8_t>{0, 0, 0xC0, 0x3F, 0, 0, 0x40, 0, 126, 0});
+  Scaling bf16 = find_scaling("block32");
+  bf16.dtype = "BF16";
+  append_scale(bf16, 1.5F, bytes);
+  CHECK(bytes == std::vector<std::uint8_t>{0, 0, 0xC0, 0x3F, 0, 0, 0x40, 0, 126, 0, 0xC0, 0x3F});
 }

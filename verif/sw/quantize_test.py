@@ -21,7 +21,7 @@ MODES = ("block32", "mx32", "tensor")
 DTYPES = {"F32": np.dtype("<f4"), "F16": np.dtype("<f2"), "BF16": np.dtype(ml_dtypes.bfloat16)}
 # Runs what follows where no file without a name can be given one; only root may.
 NO_PROC = ["unshare", "-m", "sh", "-c", 'umount -l /proc && exec "$@"', "sh"]
-SCALE_DTYPES = {"F32": np.dtype("<f4"), "U8": np.dtype("u1")}
+SCALE_DTYPES = {"F32": np.dtype("<f4"), "BF16": np.dtype(ml_dtypes.bfloat16), "U8": np.dtype("u1")}
 
 
 def read(content):
@@ -78,6 +78,32 @@ def quantized(array, mode):
             codes += e4m3(block * multiplier).tobytes()
         scales += scale
     return codes, scales
+
+
+def scale_values(data, dtype):
+    """Stored scales as F32."""
+    scales = np.frombuffer(data, SCALE_DTYPES[dtype])
+    return np.ldexp(np.float32(1), scales.astype(np.int32) - 127) if dtype == "U8" else scales.astype(np.float32)
+
+
+def candidates(absmax, dtype, peak, search):
+    """(multiplier, scale) of all scales that a block with this largest magnitude, not 0, may have."""
+    absmax, peak = np.float32(absmax), np.float32(peak)
+    if dtype == "U8":
+        exponent = int(np.frexp(absmax)[1]) - int(np.frexp(peak)[1])
+        return [
+            (np.ldexp(np.float32(1), -e), np.ldexp(np.float32(1), e)) for e in range(exponent, exponent + 1 + search)
+        ]
+    first = absmax / peak
+    scales = [np.float32(first * np.float32(2 ** (k / 16))) for k in range(16 if search else 1)]
+    if dtype == "F32":
+        return [(peak / absmax, first)] + [(1 / scale, scale) for scale in scales[1:]]
+    for i, scale in enumerate(scales):
+        near = np.float32(ml_dtypes.bfloat16(scale))
+        scales[i] = (
+            near if near >= scale else np.float32(np.nextafter(ml_dtypes.bfloat16(near), ml_dtypes.bfloat16(np.inf)))
+        )
+    return [(1 / scale, scale) for scale in scales]
 
 
 class QuantizeTest(CliTest):
@@ -223,6 +249,65 @@ class Codes(QuantizeTest):
             self.assertEqual(ours[name + "_scale"][2], struct.pack("<f", 1))
 
 
+class ForSize(QuantizeTest):
+    """Options that make the codes' file smaller, or less wrong."""
+
+    def blocks_are_right(self, array, ours, dtype, peak, search):
+        """Each block has one of the scales that it may have, with its codes, and none is better."""
+        scales = scale_values(ours["x_scale"][2], dtype)
+        codes = np.frombuffer(ours["x"][2], np.uint8).reshape(scales.size, -1)
+        for block, scale, code in zip(array.reshape(scales.size, -1), scales, codes, strict=True):
+            errors = {}
+            for multiplier, stored in candidates(np.abs(block).max(), dtype, peak, search):
+                wanted = e4m3(block * multiplier)
+                decoded = wanted.view(ml_dtypes.float8_e4m3fn).astype(np.float64) * np.float64(stored)
+                errors[stored] = np.sum((block.astype(np.float64) - decoded) ** 2)
+                if stored == scale:
+                    self.same(code.tobytes(), wanted.tobytes(), (dtype, peak, search))
+            self.assertIn(scale, errors)
+            self.assertLessEqual(errors[scale], min(errors.values()) * (1 + 1e-12))
+
+    def test_every_option_with_every_scaling(self):
+        rng = np.random.default_rng(SEED)
+        array = (rng.standard_t(4, (40, 64)) * np.exp(rng.uniform(-20, 20, (40, 1)))).astype(np.float32)
+        for mode, dtype in (
+            ("block32", "F32"),
+            ("block32", "BF16"),
+            ("tensor", "F32"),
+            ("tensor", "BF16"),
+            ("mx32", "U8"),
+        ):
+            for peak in 448, 256, 0.21875, 0.1:
+                for search in False, True:
+                    options = ["--peak", str(peak)] + ["--search"] * search
+                    options += ["--scale-dtype", dtype] if dtype != "U8" else []
+                    ours, metadata = self.quantize({"x": tensor(array, "F32")}, mode, "--json", *options)
+                    self.assertEqual(ours["x_scale"][0], dtype)
+                    with self.subTest(mode=mode, dtype=dtype, peak=peak, search=search):
+                        self.blocks_are_right(array, ours, dtype, peak, search)
+                        codes = np.frombuffer(ours["x"][2], np.uint8) & 0x7F
+                        zeroed = np.sum((codes == 0) & (array.reshape(-1) != 0))
+                        self.assertEqual(self.report["tensors"][0]["zeroed"], zeroed)
+                        self.assertEqual((self.report["peak"], self.report["search"]), (np.float32(peak), search))
+                        self.assertEqual("peak" in metadata, peak != 448)
+                        self.assertEqual("search" in metadata, search)
+
+    def test_real_tensors_are_less_wrong_after_a_search(self):
+        content = (TENSORS / "fp32_rows.safetensors").read_bytes()
+
+        def ratios(mode, *options):
+            self.quantize(content, mode, "--json", *options)
+            return [entry["signal_to_noise_db"] for entry in self.report["tensors"]]
+
+        for mode, gain in ("block32", 1.4), ("mx32", 0.5), ("tensor", 0):
+            for before, after in zip(ratios(mode), ratios(mode, "--search"), strict=True):
+                self.assertGreater(after, before + gain)
+        # What the documents advise: nothing is lost, and small values share few codes.
+        small = ratios("block32", "--search", "--peak", "0.21875", "--scale-dtype", "BF16")
+        for before, after in zip(ratios("block32"), small, strict=True):
+            self.assertGreater(after, before)
+
+
 class Files(QuantizeTest):
     def test_other_tensors_are_copied(self):
         one = np.ones(32, np.float32)
@@ -324,6 +409,11 @@ class Refusals(QuantizeTest):
         self.refused("quantize", "-o", out, "--scale", "mx32", says="IN is required")
         self.refused("quantize", self.good, "-o", out, "--scale", "mx16", says="mx16")
         self.refused("quantize", self.good, "-o", "-", "--scale", "mx32", "--json", says="--json and -o -")
+        for peak in "0", "-1", "448.1", "nan", "inf", "x":
+            self.refused("quantize", self.good, "-o", out, "--scale", "mx32", "--peak", peak, says="--peak")
+        self.refused("quantize", self.good, "-o", out, "--scale", "tensor", "--scale-dtype", "F16", says="F16")
+        says = "--scale-dtype: the scales of mx32 are E8M0 codes"
+        self.refused("quantize", self.good, "-o", out, "--scale", "mx32", "--scale-dtype", "BF16", says=says)
         self.assertEqual(os.listdir(self.directory), ["in.safetensors"])
         done = run("quantize", "--help")
         self.assertEqual((done.returncode, done.stderr), (0, b""))

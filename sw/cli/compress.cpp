@@ -31,6 +31,10 @@ struct Options {
   std::string codebooks = "auto";
   std::string layout = "planar";
   std::optional<std::size_t> chunk;
+  std::string kind;
+  std::optional<unsigned> prefix_bits;
+  std::optional<std::size_t> banks;
+  std::optional<unsigned> look_ahead;
   double min_saving = 0;
   double sample = 100;
   unsigned threads = 0;
@@ -47,6 +51,12 @@ CompressOptions compress_options(const Options& options, const std::optional<Inp
   plan.layout = options.layout == "serial" ? Layout::Serial : Layout::Planar;
   plan.chunk = options.chunk;
   plan.min_saving = options.min_saving;
+  if (!options.kind.empty()) {
+    plan.kind = options.kind == "ranked" ? codec::Kind::Ranked : codec::Kind::Interval;
+  }
+  plan.prefix_bits = options.prefix_bits;
+  plan.banks = options.banks.value_or(plan.banks);
+  plan.look_ahead = options.look_ahead.value_or(plan.look_ahead);
   if (options.codebooks == "builtin") {
     plan.codebooks = PlanOptions::Codebooks::BuiltIn;
   } else if (books) {
@@ -56,16 +66,20 @@ CompressOptions compress_options(const Options& options, const std::optional<Inp
   return result;
 }
 
-/// What the serial layout has no use for is refused.
-void check_serial(const Options& options, const PlanOptions& plan) {
-  if (plan.layout != Layout::Serial) return;
-  if (options.chunk) throw Error("--chunk: the serial layout has no chunks");
-  const auto is_usable = [](const CodebookSet& set) {
-    const codec::Codebook book = *set.banks()[0];
-    return book.kind() == codec::Kind::Ranked && book.prefix_bits() == 3;
-  };
+/// What the serial layout has no use for is refused, and so are codebooks of which none may be used.
+void check(const Options& options, const PlanOptions& plan) {
+  const bool serial = plan.layout == Layout::Serial;
+  if (serial && options.chunk) throw Error("--chunk: the serial layout has no chunks");
+  if (serial && options.look_ahead) throw Error("--look-ahead: the serial layout has no groups");
+  if (serial && (plan.kind || plan.prefix_bits || options.banks)) {
+    throw Error(
+        "--kind, --prefix-bits, --banks: the serial layout has one ranked codebook with 3 prefix bits");
+  }
+  const auto is_usable = [&](const CodebookSet& set) { return is_allowed(set.banks(), plan); };
   if (!plan.given.empty() && std::none_of(plan.given.begin(), plan.given.end(), is_usable)) {
-    throw Error(options.codebooks + ": the serial layout needs ranked codebooks with 3 prefix bits");
+    throw Error(options.codebooks + (serial
+                                         ? ": the serial layout needs ranked codebooks with 3 prefix bits"
+                                         : ": has no codebooks of this kind, these prefix bits and banks"));
   }
 }
 
@@ -154,7 +168,7 @@ ExitCode run(const Options& options) {
   std::optional<Input> books;
   if (options.codebooks != "auto" && options.codebooks != "builtin") books = Input::open(options.codebooks);
   const CompressOptions wanted = compress_options(options, books);
-  check_serial(options, wanted.plan);
+  check(options, wanted.plan);
   Input input = Input::open(options.path);
   std::vector<const Input*> read{&input};
   if (books) read.push_back(&*books);
@@ -199,6 +213,19 @@ void add_compress(CLI::App& app, Action& action) {
       ->transform(whole_number(128, kFrameBytes))
       ->check(
           [](const std::string& text) { return std::stoul(text) % 64 == 0 ? "" : "not a multiple of 64"; });
+  compress->add_option("--kind", options->kind, "Of all codebooks, as the hardware has them (else either)")
+      ->check(CLI::IsMember({"ranked", "interval"}));
+  compress
+      ->add_option("--prefix-bits", options->prefix_bits,
+                   "Of all codebooks, as the hardware has them (else any)")
+      ->transform(whole_number(3, 5));
+  compress
+      ->add_option("--banks", options->banks,
+                   "The most codebooks of a tensor, as the hardware has them (else 16)")
+      ->transform(whole_number(1, codec::kMaxBanks));
+  compress
+      ->add_option("--look-ahead", options->look_ahead, "Groups by which planes precede suffixes (else 4)")
+      ->transform(whole_number(0, 15));
   compress
       ->add_option("--min-saving", options->min_saving,
                    "A tensor of which less would be saved, in percent, is stored as it was")

@@ -24,12 +24,12 @@ struct Stored {
   std::string name;
   std::string dtype;
   std::uint64_t bytes = 0;  ///< In the original file.
-  std::uint64_t compressed =
-      0;  ///< In the .qlc file: frames, their part of the index, and codebooks it was the first to use.
+  /// In the .qlc file: frames, their part of the index, and codebooks it was the first to use.
+  std::uint64_t compressed = 0;
   Section section;
   CodebookSet set;  ///< If it is not stored as it was.
-  double lost = 0;  ///< Of a sample: points that a choice by the whole tensor would have saved more, by
-                    ///< estimate. single one).
+  /// Of a sample: points that a choice by the whole tensor would have saved more, by estimate.
+  double lost = 0;
 };
 
 struct Summary {

@@ -67,6 +67,7 @@ class Planner {
     std::uint64_t least = UINT64_MAX;
     for (const Kind k : {Kind::Interval, Kind::Ranked}) {
       for (const unsigned p : kPrefixBits) {
+        if (k != options_.kind.value_or(k) || p != options_.prefix_bits.value_or(p)) continue;
         const Codebook book = codec::fit(counts_.all(), k, p);
         consider(set_of({book}));
         const std::uint64_t bits = codec::bits(counts_.all(), book);
@@ -77,7 +78,7 @@ class Planner {
       }
     }
     for (const unsigned count : kBankCounts) {
-      if (counts_.chunks().size() >= 2 * count) {
+      if (count <= options_.banks && counts_.chunks().size() >= 2 * count) {
         consider(set_of(codec::fit_banks(counts_.chunks(), kind, prefix_bits, count)));
       }
     }
@@ -87,7 +88,7 @@ class Planner {
   void consider(CodebookSet set) {
     Banks banks = set.banks();
     const bool serial = options_.layout == Layout::Serial;
-    if (serial && (banks[0]->kind() != Kind::Ranked || banks[0]->prefix_bits() != 3)) return;
+    if (!is_allowed(banks, options_)) return;
     if (serial && set.built_in == 0) {
       banks.resize(1);  // the others have no use
       set = set_of(banks);
@@ -170,6 +171,14 @@ bool Counts::is_kept(std::uint64_t counted_chunk) const {
 
 double Counts::weight(std::uint64_t counted) const {
   return counted == 0 ? 0 : static_cast<double>(symbols_) / static_cast<double>(counted);
+}
+
+bool is_allowed(const Banks& banks, const PlanOptions& options) {
+  const Kind kind = banks[0]->kind();
+  const unsigned prefix_bits = banks[0]->prefix_bits();
+  if (options.layout == Layout::Serial) return kind == Kind::Ranked && prefix_bits == 3;
+  return kind == options.kind.value_or(kind) && prefix_bits == options.prefix_bits.value_or(prefix_bits) &&
+         banks.size() <= options.banks;
 }
 
 Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,

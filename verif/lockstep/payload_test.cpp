@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whole .qlc files and the RTL of the IP blocks: payload_test DESIGN IN.qlc OUT.qlc. The decoder is sent
-// every frame of IN.qlc that is coded for it; the encoder, which chooses each chunk's bank and mode, what the
-// frames hold. OUT.qlc is IN.qlc with the encoder's frames in place of those that were there. Exit code 1 if
-// the decoder's symbols are others than the reader's, or if no frame was for this design.
-#include <cstdio>
+// every frame of IN.qlc's coded tensors; the encoder, which chooses each chunk's bank and mode, what the
+// frames hold. OUT.qlc is IN.qlc with the encoder's frames in place of those that were there. Prints as JSON
+// how many symbols these were, and how many chunks of each mode and bank. Exit code 1 if the decoder's
+// symbols are others than the reader's, or if a tensor is coded for other hardware.
+#include <algorithm>
 #include <exception>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "sw/codec/planar.h"
 #include "sw/container/checksum.h"
 #include "sw/container/index.h"
 #include "sw/container/reader.h"
@@ -59,10 +63,22 @@ class RtlBlock {
   std::unique_ptr<driver::Block> block_;
 };
 
+/// "raw", "constant", or the bank.
+std::string name(const codec::Choice& choice) {
+  switch (choice.mode) {
+    case codec::Mode::Raw:
+      return "raw";
+    case codec::Mode::Constant:
+      return "constant";
+    default:
+      return std::to_string(choice.bank);
+  }
+}
+
 bool is_for(const Section& section, const CodebookSet& set, const sc::PlanarConfig& config) {
   const codec::Banks banks = set.banks();
   const bool interval = banks[0]->kind() == codec::Kind::Interval;
-  return interval == (config.kind == model::Kind::Interval) &&
+  return section.layout == Layout::Planar && interval == (config.kind == model::Kind::Interval) &&
          banks[0]->prefix_bits() == config.prefix_bits && banks.size() <= config.banks &&
          section.params.look_ahead == config.look_ahead && section.params.chunk <= config.max_chunk;
 }
@@ -95,10 +111,13 @@ int run(const std::string& design, const std::string& in, const std::string& out
   std::uint64_t original = 0;
   std::uint64_t at = kHeaderBytes;
   std::uint64_t symbols = 0;
+  std::map<std::string, unsigned> chunks;  // by mode and bank
   for (const Section& section : index.sections) {
-    const bool coded =
-        section.layout == Layout::Planar && is_for(section, index.sets[section.set], encoder.config());
+    const bool coded = section.layout != Layout::Stored;
     if (coded) {
+      if (!is_for(section, index.sets[section.set], encoder.config())) {
+        throw std::runtime_error("a tensor is coded for other hardware");
+      }
       encoder.set_up(section, index.sets[section.set]);
       decoder.set_up(section, index.sets[section.set]);
     }
@@ -112,13 +131,17 @@ int run(const std::string& design, const std::string& in, const std::string& out
       if (decoder.run(frames.back()) != want) throw std::runtime_error("the decoder gives other symbols");
       frames.back() = encoder.run(want);
       symbols += want.size();
+      const codec::Banks banks = index.sets[section.set].banks();
+      for (std::size_t begin = 0; begin < want.size(); begin += section.params.chunk) {
+        const std::size_t size = std::min(section.params.chunk, want.size() - begin);
+        ++chunks[name(codec::choose(banks, View(want).part(begin, size)))];
+      }
     }
   }
-  if (symbols == 0) throw std::runtime_error("no frame is for this design");
   const Bytes file = put_together(index, frames);
   std::ofstream(out, std::ios::binary)
       .write(reinterpret_cast<const char*>(file.data()), static_cast<std::streamsize>(file.size()));
-  std::printf("%llu symbols decoded by the RTL, and coded again\n", static_cast<unsigned long long>(symbols));
+  std::cout << nlohmann::json{{"symbols", symbols}, {"chunks", chunks}} << '\n';
   return 0;
 }
 

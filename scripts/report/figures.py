@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import matplotlib
+from matplotlib.colors import PowerNorm
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 from measured import Entry, Measured
@@ -155,6 +156,27 @@ def areas(measured: Measured) -> str:
         return svg(figure)
 
 
+def transfer(measured: Measured) -> str:
+    """Points lost by each tensor (column) with the codebook of each (row), as numbers on colours."""
+    kept = measured.savings["transfer"]
+    names = [short(name) for name in kept["names"]]
+    with matplotlib.rc_context({**matplotlib.rcParamsDefault, **STYLE, "axes.grid": False}):
+        figure = Figure(figsize=(7.6, 5.6), layout="constrained")
+        axis = figure.subplots()
+        axis.pcolormesh(kept["lost"], cmap="YlOrRd", norm=PowerNorm(0.5, vmin=0))
+        for row, losses in enumerate(kept["lost"]):
+            for column, lost in enumerate(losses):
+                dark = lost > 0.6 * max(map(max, kept["lost"]))
+                at, colour = (column + 0.5, row + 0.5), "white" if dark else "black"
+                axis.annotate(f"{lost:.1f}", at, ha="center", va="center", color=colour)
+        places = [place + 0.5 for place in range(len(names))]
+        axis.set_xticks(places, names, rotation=40, ha="right")
+        axis.set_yticks(places, names)
+        axis.invert_yaxis()
+        axis.set(xlabel="tensor", ylabel="codebook of")
+        return svg(figure)
+
+
 def size(measured: Measured) -> str:
     """Bits a value against signal to noise, a line for each way to choose scales."""
     with matplotlib.rc_context({**matplotlib.rcParamsDefault, **STYLE}):
@@ -191,4 +213,4 @@ def saving_by_area(measured: Measured) -> str:
 
 
 FIGURES = {"lanes": area_by_lanes, "throughput": throughput_by_area, "saving": saving_by_area}
-FIGURES |= {"kinds": kinds, "areas": areas, "size": size}
+FIGURES |= {"kinds": kinds, "areas": areas, "transfer": transfer, "size": size}

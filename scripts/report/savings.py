@@ -86,11 +86,9 @@ def transfer(measured: Measured) -> str:
     kept = measured.savings.get("transfer")
     if not kept:
         return ""
-    names = [f"`{short(name)}`" for name in kept["names"]]
-    rows = [[name, *(f"{lost:.1f}" for lost in row)] for name, row in zip(names, kept["lost"], strict=True)]
-    return f"""## With the codebook of another tensor
+    return """## With the codebook of another tensor
 
-{table(["codebook of", *names], rows)}
+![Points lost with the codebook of another tensor](results_transfer.svg)
 
 Points lost against the tensor's own codebook: interval, P = 5, block-32 scaling; a chunk that would grow is raw. A
 tensor of the same kind in another layer may differ as much as one of another kind, so either fit a codebook to each

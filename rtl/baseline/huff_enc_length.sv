@@ -34,15 +34,24 @@ module huff_enc_length #(
   for (genvar d = 1; d < int'(MaxLength); d++) begin : g_depth
     localparam int unsigned Bits = (d < 8) ? d : 8;
     logic [Bits-1:0] count_q;
-    logic            none_q;
+    logic            none;
 
     always_ff @(posedge clk_i) begin
-      if (depth_late_i[d]) begin
-        count_q <= codes_q[Bits-1:0];
-        none_q  <= (d < 8) && codes_q[7];
-      end
+      if (depth_late_i[d]) count_q <= codes_q[Bits-1:0];
     end
-    assign longer[d] = none_q || huff_pkg::less(8'(count_q), place_i, 1'b0);
+
+    if (d < 8) begin : g_sign
+      logic none_q;
+
+      always_ff @(posedge clk_i) begin
+        if (depth_late_i[d]) none_q <= codes_q[7];
+      end
+      assign none = none_q;
+    end else begin : g_no_sign
+      assign none = 1'b0;
+    end
+
+    assign longer[d] = none || huff_pkg::less(8'(count_q), place_i, 1'b0);
   end
 
   assign length_o = {longer, 1'b1} & ~{1'b0, longer};

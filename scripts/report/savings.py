@@ -106,15 +106,17 @@ def for_size(measured: Measured) -> str:
             way,
             f"{of['peak']:g}",
             *(f"{of[key]:.2f}" for key in ("code_bits", "bits", "db")),
-            f"{of['least_db']:+.2f}",
+            f"{round(of['least_db'], 2) + 0.0:+.2f}",
             f"{of['zeroed']:.2f}",
         ]
         for way, points in kept["ways"].items()
         for of in points
         if of["halved"] in SHOWN
     ]
-    plain, way = next(iter(kept["ways"].values()))[0], kept["ways"][ADVISED]
-    best = next(of for of in way if of["halved"] == 11)
+    plain, ten = (at(kept, "block32, F32 scales", halved) for halved in (0, 10))
+    short, short_lower = (at(kept, "block32, BF16 scales", halved) for halved in (0, 11))
+    search, best = (at(kept, ADVISED, halved) for halved in (0, 11))
+    mx, mx_once = (at(kept, "mx32", halved) for halved in (0, 1))
     return f"""## Quantised for size
 
 {table(head, rows)}
@@ -125,29 +127,32 @@ against plain block32 (first row), or the most that one loses.
 
 ![Size against error](results_size.svg)
 
-- **The peak** (`--peak`: what the largest magnitude of a block becomes, 448 by itself). e4m3 has 18 binades
-  below the largest value, and those far below say little. With each halving of the peak more values meet the subnormal
-  codes, whose steps do not shrink any more: fewer codes are left to tell apart. Ten halvings take
-  {100 * (1 - bits(kept, 10) / bits(kept, 0)):.1f} % off the file for less than 0.1 dB in the mean; from the twelfth on
-  error grows fast.
-- **The search** (`--search`). The compressor does not care where the largest value stands, but how well 32 values meet
-  the codes differs: the best of 16 scales within an octave for each block gains {way[0]["db"] - plain["db"]:.1f} dB and
-  costs {way[0]["code_bits"] - plain["code_bits"]:.2f} bits.
-- **BF16 scales** (`--scale-dtype BF16`, rounded up): half a bit less for each value, for
-  {plain["db"] - kept["ways"]["block32, BF16 scales"][0]["db"]:.2f} dB.
+Numbers in the figure are peaks; marks of the other lines stand for the same ones.
+
+- **The peak** (`--peak`: what the largest magnitude of a block becomes, 448 by itself). e4m3 spans 18 binades,
+  subnormal values included, and those far below the largest value say little. With each halving of the
+  peak more values meet the subnormal codes, whose steps do not shrink any more: fewer codes are left to tell apart. Ten
+  halvings take
+  {100 * (1 - ten["bits"] / plain["bits"]):.1f} % off the file for {plain["db"] - ten["db"]:.2f} dB in the mean.
+- **The search** (`--search`): the best of 16 scales within an octave for each block gains
+  {search["db"] - short["db"]:.1f} dB and costs {search["code_bits"] - short["code_bits"]:.2f} bits at the peak 448; at
+  {best["peak"]:g} it gains {best["db"] - short_lower["db"]:.1f} dB and saves
+  {short_lower["code_bits"] - best["code_bits"]:.2f} bits.
+- **BF16 scales** (`--scale-dtype BF16`, rounded up): {plain["bits"] - short["bits"]:.2f} bits less for each value, for
+  {plain["db"] - short["db"]:.2f} dB.
 - **MX.** The specification's rule, floor(log2 absmax) - 8, saturates what is above 448 times the scale. One halving of
-  the peak ends that: {kept["ways"]["mx32"][1]["db"] - kept["ways"]["mx32"][0]["db"]:.1f} dB better at about the same
-  size. More halvings work as above.
+  the peak ends that: {mx_once["db"] - mx["db"]:.1f} dB better for {mx_once["bits"] - mx["bits"]:.2f} bits. More of them
+  work as above.
 
 All together, `--peak {best["peak"]:g} --search --scale-dtype BF16`: **{100 * (1 - best["bits"] / plain["bits"]):.1f} %
-smaller than plain block32 and {best["db"] - plain["db"]:.1f} dB better**, the worst tensor {best["least_db"]:+.1f} dB.
-The price: {best["zeroed"]:.1f} % of the values become 0. Where the relative error of small values matters, leave the
-peak."""
+fewer bits than by plain block32** ({100 * (1 - short["bits"] / plain["bits"]):.1f} by BF16 scales alone) **and
+{best["db"] - plain["db"]:.1f} dB better**, the worst tensor {best["least_db"]:+.1f} dB. The price:
+{best["zeroed"]:.1f} % of the values become 0. Where the relative error of small values matters, leave the peak."""
 
 
-def bits(kept: dict, halved: int) -> float:
-    """Bits a value of plain block32 with a peak that was halved so often."""
-    return next(of["bits"] for of in next(iter(kept["ways"].values())) if of["halved"] == halved)
+def at(kept: dict, way: str, halved: int) -> dict:
+    """What a way gave with a peak that was halved so often."""
+    return next(of for of in kept["ways"][way] if of["halved"] == halved)
 
 
 def resemblance(measured: Measured) -> str:

@@ -240,10 +240,11 @@ def toggles(measured: Measured) -> str:
 {table(head, rows)}
 
 Not power: how often nets of the netlist ({kept["library"]}) change for each symbol, whatever their load, while the
-first {kept["symbols_of_each_tensor"]:,} symbols of each of {kept["tensors"]} tensors go through, nothing stalled
-(`{kept["command"]}`). A net is looked at in each half cycle when it has settled, so glitches are not seen. A net that
-leads to clock pins counts once for each pin, clock gates' own included; without clock gates each flip-flop's pin would
-change twice a cycle."""
+first {kept["symbols_of_each_tensor"]:,} symbols of each of {kept["tensors"]} tensors go through, before them a short
+frame that measures latency, nothing stalled (`{kept["command"]}`).
+A net is looked at in each half cycle when it has settled, so glitches are not seen. A net that leads to clock pins
+counts once for each pin, clock gates' own included; without clock gates each flip-flop's pin would change
+twice a cycle."""
 
 
 HARDWARE = (configurations, goals, published, curves, parts, paths, others, fpga, toggles)

@@ -16,6 +16,7 @@
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/cli/threads.h"
+#include "sw/codec/builtin.h"
 #include "sw/container/books.h"
 #include "sw/io/output.h"
 #include "sw/io/text.h"
@@ -55,7 +56,7 @@ CompressOptions compress_options(const Options& options, const std::optional<Inp
     plan.kind = options.kind == "ranked" ? codec::Kind::Ranked : codec::Kind::Interval;
   }
   plan.prefix_bits = options.prefix_bits;
-  plan.banks = options.banks.value_or(plan.banks);
+  plan.most_banks = options.banks.value_or(plan.most_banks);
   plan.look_ahead = options.look_ahead.value_or(plan.look_ahead);
   if (options.codebooks == "builtin") {
     plan.codebooks = PlanOptions::Codebooks::BuiltIn;
@@ -66,21 +67,36 @@ CompressOptions compress_options(const Options& options, const std::optional<Inp
   return result;
 }
 
-/// What the serial layout has no use for is refused, and so are codebooks of which none may be used.
-void check(const Options& options, const PlanOptions& plan) {
-  const bool serial = plan.layout == Layout::Serial;
-  if (serial && options.chunk) throw Error("--chunk: the serial layout has no chunks");
-  if (serial && options.look_ahead) throw Error("--look-ahead: the serial layout has no groups");
-  if (serial && (plan.kind || plan.prefix_bits || options.banks)) {
+/// What the serial layout has no use for is refused.
+void check_serial(const Options& options, const PlanOptions& plan) {
+  if (plan.layout != Layout::Serial) return;
+  if (options.chunk) throw Error("--chunk: the serial layout has no chunks");
+  if (options.look_ahead) throw Error("--look-ahead: the serial layout has no groups");
+  if (plan.kind || plan.prefix_bits || options.banks) {
     throw Error(
         "--kind, --prefix-bits, --banks: the serial layout has one ranked codebook with 3 prefix bits");
   }
-  const auto is_usable = [&](const CodebookSet& set) { return is_allowed(set.banks(), plan); };
-  if (!plan.given.empty() && std::none_of(plan.given.begin(), plan.given.end(), is_usable)) {
-    throw Error(options.codebooks + (serial
-                                         ? ": the serial layout needs ranked codebooks with 3 prefix bits"
-                                         : ": has no codebooks of this kind, these prefix bits and banks"));
+}
+
+/// The sets that may be chosen, if they are given or built in.
+std::vector<CodebookSet> sets_of(const PlanOptions& plan) {
+  std::vector<CodebookSet> sets = plan.given;
+  for (unsigned number = 1;
+       plan.codebooks == PlanOptions::Codebooks::BuiltIn && !codec::built_in(number).empty(); ++number) {
+    sets.emplace_back().built_in = number;
   }
+  return sets;
+}
+
+/// Codebooks of which none may be used are refused.
+void check_sets(const Options& options, const PlanOptions& plan) {
+  const std::vector<CodebookSet> sets = sets_of(plan);
+  const auto is_usable = [&](const CodebookSet& set) { return is_allowed(set.banks(), plan); };
+  if (sets.empty() || std::any_of(sets.begin(), sets.end(), is_usable)) return;
+  const bool serial = plan.layout == Layout::Serial;
+  throw Error("--codebooks " + options.codebooks +
+              (serial ? ": the serial layout needs ranked codebooks with 3 prefix bits"
+                      : ": there is no set of this kind, with these prefix bits and no more banks"));
 }
 
 double saved(std::uint64_t bytes, std::uint64_t compressed) {
@@ -168,7 +184,8 @@ ExitCode run(const Options& options) {
   std::optional<Input> books;
   if (options.codebooks != "auto" && options.codebooks != "builtin") books = Input::open(options.codebooks);
   const CompressOptions wanted = compress_options(options, books);
-  check(options, wanted.plan);
+  check_serial(options, wanted.plan);
+  check_sets(options, wanted.plan);
   Input input = Input::open(options.path);
   std::vector<const Input*> read{&input};
   if (books) read.push_back(&*books);
@@ -213,15 +230,15 @@ void add_compress(CLI::App& app, Action& action) {
       ->transform(whole_number(128, kFrameBytes))
       ->check(
           [](const std::string& text) { return std::stoul(text) % 64 == 0 ? "" : "not a multiple of 64"; });
-  compress->add_option("--kind", options->kind, "Of all codebooks, as the hardware has them (else either)")
+  compress->add_option("--kind", options->kind, "Only codebooks of this kind, for hardware that has but one")
       ->check(CLI::IsMember({"ranked", "interval"}));
   compress
       ->add_option("--prefix-bits", options->prefix_bits,
-                   "Of all codebooks, as the hardware has them (else any)")
+                   "Only codebooks with so many, for hardware likewise")
       ->transform(whole_number(3, 5));
   compress
       ->add_option("--banks", options->banks,
-                   "The most codebooks of a tensor, as the hardware has them (else 16)")
+                   "The most codebooks of a tensor; built-in sets have 16 (else 16)")
       ->transform(whole_number(1, codec::kMaxBanks));
   compress
       ->add_option("--look-ahead", options->look_ahead, "Groups by which planes precede suffixes (else 4)")
@@ -243,6 +260,8 @@ void add_compress(CLI::App& app, Action& action) {
       "8-bit tensors (U8, I8 and all F8_ dtypes) are coded, everything else is stored as it was. OUT appears "
       "whole or\n"
       "not at all. A serial tensor has one ranked codebook with P = 3.\n"
+      "For given hardware say what its registers CAPS and MAX_CHUNK tell: --kind, --prefix-bits, --banks,\n"
+      "--look-ahead, --chunk.\n"
       "Exit codes: 0 good; 2 wrong usage, input that cannot be read, or output that cannot be written.");
   compress->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -2,9 +2,10 @@
 #include "sw/cli/number.h"
 
 #include <charconv>
+#include <iomanip>
+#include <sstream>
 #include <string>
 
-#include "sw/cli/table.h"
 #include "sw/io/text.h"
 
 namespace qlc {
@@ -25,7 +26,9 @@ CLI::Validator whole_number(std::uint64_t lowest, std::uint64_t highest) {
 }
 
 CLI::Validator number(double lowest, double highest) {
-  const std::string range = "[" + fixed(lowest, 1) + " - " + fixed(highest, 1) + "]";
+  std::ostringstream bounds;
+  bounds << '[' << std::setprecision(10) << lowest << " - " << highest << ']';
+  const std::string range = bounds.str();
   const auto check = [lowest, highest, range](std::string& text) {
     double value = 0;
     const char* const end = text.data() + text.size();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // `qlc quantize`: the float tensors of a safetensors file to e4m3 codes and their scales.
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -92,10 +94,24 @@ std::vector<Target> plan_targets(const std::vector<Source>& sources, const Scali
   return targets;
 }
 
+/// The shortest text that is read as this float again.
+std::string shortest(float value) {
+  std::array<char, 32> text{};
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
 /// The input's metadata, with what is to be known of the scales.
 Metadata plan_metadata(Metadata metadata, const Scaling& scaling) {
+  const auto drop = [&](const std::string& key) {
+    metadata.erase(std::remove_if(metadata.begin(), metadata.end(),
+                                  [&](const auto& entry) { return entry.first == key; }),
+                   metadata.end());
+  };
+  drop("peak");
+  drop("search");
   Metadata own = {{"value", "code * scale; U8 scales are E8M0 (2^(u-127))"}, {"scheme", scaling.name}};
-  if (scaling.peak != kE4m3Max) own.emplace_back("peak", ordered_json(scaling.peak).dump());
+  if (scaling.peak != kE4m3Max) own.emplace_back("peak", shortest(scaling.peak));
   if (scaling.search) own.emplace_back("search", "least squared error");
   for (const auto& entry : own) {
     const auto found = std::find_if(metadata.begin(), metadata.end(),
@@ -255,34 +271,35 @@ void add_quantize(CLI::App& app, Action& action) {
       ->required()
       ->check(CLI::IsMember(scaling_names()))
       ->type_name("HOW");
-  quantize
-      ->add_option("--peak", options->peak,
-                   "What the largest magnitude becomes: less is smaller and less exact")
+  quantize->add_option("--peak", options->peak, "What the largest magnitude becomes, at most")
       ->check(number(kLowestPeak, kE4m3Max))
       ->type_name("VALUE")
       ->capture_default_str();
   quantize->add_flag("--search", options->search, "Of several scales take that with the least squared error");
-  quantize->add_option("--scale-dtype", options->scale_dtype, "Of the scales of block32 and tensor")
+  quantize
+      ->add_option("--scale-dtype", options->scale_dtype, "Of the scales of block32 and tensor (else F32)")
       ->check(CLI::IsMember({"F32", "BF16"}))
       ->type_name("DTYPE");
   quantize->add_flag("--json", options->json, "Report on stdout, in JSON");
   quantize->footer(
       "Every F32, F16 and BF16 tensor NAME becomes F8_E4M3 of the same shape, with its scales as NAME_scale\n"
       "beside it: value = code * scale. All other tensors are copied, and so is NAME_scale where NAME is of\n"
-      "an F8_ dtype already. Metadata are kept; 'scheme' and 'value' in them say how it was scaled.\n"
+      "an F8_ dtype already. Metadata are kept; 'scheme', 'value' and, where they are chosen, 'peak' and\n"
+      "'search' in them say how it was scaled.\n"
       "--scale block32: for every 32 values along the last axis the F32 scale absmax/448;\n"
       "        mx32: the same, but the scale is 2^(floor(log2 absmax) - 8), as E8M0 code in U8;\n"
       "        tensor: one F32 scale absmax/448 for the tensor, of shape [1].\n"
       "Nearest code, ties to even; what is too large saturates to +-448. An infinity does so, too, and has\n"
       "no part in absmax; a NaN stays a NaN. Without values other than 0 the scale is 1; none is below "
-      "2^-127.\n"
-      "For size: --peak P puts P in the place of 448 (mx32: floor(log2 P) in that of 8), so that small "
+      "2^-128.\n"
+      "For size: --peak P, 0.001953125 (2^-9) to 448, takes the place of 448 (mx32: floor(log2 P) that of "
+      "8), so\n"
+      "that small values share codes near 0; --search tries 16 scales within an octave (mx32: 2 exponents) "
+      "for\n"
+      "each block, with which nothing saturates that did not before; --scale-dtype BF16 rounds scales up.\n"
+      "docs/results.md says what each gives; --json what was lost: signal_to_noise_db, and zeroed, the "
       "values\n"
-      "share codes near 0; --search tries 16 scales within an octave (mx32: 2 exponents) for each block, "
-      "with\n"
-      "which nothing saturates that did not before; --scale-dtype BF16 rounds scales up. docs/results.md "
-      "says\n"
-      "what each gives; --json what was lost: signal_to_noise_db, and zeroed, the values that became 0.\n"
+      "that became 0.\n"
       "OUT appears when it is complete.\n"
       "Exit codes: 0 good; 2 wrong usage, input that cannot be read or output that cannot be written.");
   quantize->callback([options, &action] { action = [options] { return run(*options); }; });

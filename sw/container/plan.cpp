@@ -78,13 +78,13 @@ class Planner {
       }
     }
     for (const unsigned count : kBankCounts) {
-      if (count <= options_.banks && counts_.chunks().size() >= 2 * count) {
+      if (count <= options_.most_banks && counts_.chunks().size() >= 2 * count) {
         consider(set_of(codec::fit_banks(counts_.chunks(), kind, prefix_bits, count)));
       }
     }
   }
 
-  /// Whether a set is usable in this layout; if so, its plan takes the place of the best where it is smaller.
+  /// If the options leave this set, its plan takes the place of the best where it is smaller.
   void consider(CodebookSet set) {
     Banks banks = set.banks();
     const bool serial = options_.layout == Layout::Serial;
@@ -178,7 +178,7 @@ bool is_allowed(const Banks& banks, const PlanOptions& options) {
   const unsigned prefix_bits = banks[0]->prefix_bits();
   if (options.layout == Layout::Serial) return kind == Kind::Ranked && prefix_bits == 3;
   return kind == options.kind.value_or(kind) && prefix_bits == options.prefix_bits.value_or(prefix_bits) &&
-         banks.size() <= options.banks;
+         banks.size() <= options.most_banks;
 }
 
 Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,

@@ -58,10 +58,10 @@ struct PlanOptions {
   Layout layout = Layout::Planar;    ///< Or serial, which has ranked codebooks with P = 3, one for a tensor.
   std::optional<std::size_t> chunk;  ///< Symbols of a chunk; else what is smallest.
   unsigned look_ahead = 4;
-  std::optional<codec::Kind> kind;       ///< Of all codebooks; else either.
-  std::optional<unsigned> prefix_bits;   ///< Of all codebooks; else any.
-  std::size_t banks = codec::kMaxBanks;  ///< The most codebooks of a set that is not a serial tensor's.
-  double min_saving = 0;                 ///< Percent of a tensor below which it is stored as it was.
+  std::optional<codec::Kind> kind;            ///< Of all codebooks; else either.
+  std::optional<unsigned> prefix_bits;        ///< Of all codebooks; else any.
+  std::size_t most_banks = codec::kMaxBanks;  ///< The most codebooks of a set that is not a serial tensor's.
+  double min_saving = 0;                      ///< Percent of a tensor below which it is stored as it was.
 };
 
 /// Whether the options leave a set with such codebooks to a tensor.

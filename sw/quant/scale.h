@@ -18,11 +18,11 @@ struct Scale {
 
 // The choices of a scale. `absmax`: the largest magnitude of the values that are to share it, NaNs and
 // infinities left out; from 0 to the largest float. All of them agree where there is little to choose:
-// absmax 0 gives scale 1, so that nobody divides by 0; and no scale is below 2^-127, whose inverse is still
-// a float.
+// absmax 0 gives scale 1, so that nobody divides by 0; and scale and multiplier are floats other than 0.
 
 /// stored = fl32(absmax / peak), multiplier = fl32(peak / absmax): absmax becomes the code of `peak`. Where
-/// one of them is not finite, or 0, both are the powers of two at that end.
+/// the multiplier would be infinite (absmax < 1.317e-36 with a peak of 448), they are 2^-127 and 2^127; where
+/// stored would be, 2^127 and 2^-127.
 Scale absmax_scale(float absmax, float peak = kE4m3Max);
 
 /// stored = 2^(floor(log2 absmax) - floor(log2 peak)), of which an e8m0 code is written, multiplier its
@@ -43,9 +43,9 @@ struct Scaling {
 /// All there are: block32, mx32, tensor.
 const std::array<Scaling, 3>& scalings();
 
-/// The scales among which one is chosen: what `choose` gives, as the scale's dtype can hold it, and with
-/// `search` larger ones, with which nothing saturates that did not before. e8m0: the next power of two. Else
-/// 15 more: the first times fl32(2^(k/16)), k = 1 to 15.
+/// The scales among which one is chosen: what `choose` gives and, with `search`, larger ones, with which
+/// nothing saturates that did not before. e8m0: the next power of two. Else 15 more: what `choose` gives
+/// times fl32(2^(k/16)), k = 1 to 15. BF16: each rounded up to the next that there is.
 std::vector<Scale> candidate_scales(const Scaling& scaling, float absmax);
 
 /// The one of that name. Throws Error if there is none.

@@ -70,8 +70,8 @@ class Counter {
     signal.value = value;
   }
 
-  /// After all changes of a point in time, which come in no order: they count if usable_o is high since
-  /// before.
+  /// After all changes of a point in time, which come in no order: they count if usable_o was high before and
+  /// still is.
   void end_time() {
     if (usable_now_) {
       for (const std::size_t net : changed_) ++counts_[net];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whole .qlc files and the RTL of the IP blocks: payload_test DESIGN IN.qlc OUT.qlc. The decoder is sent
-// every frame of IN.qlc's coded tensors; the encoder, which chooses each chunk's bank and mode, what the
-// frames hold. OUT.qlc is IN.qlc with the encoder's frames in place of those that were there. Prints as JSON
-// how many symbols these were, and how many chunks of each mode and bank. Exit code 1 if the decoder's
-// symbols are others than the reader's, or if a tensor is coded for other hardware.
+// every frame of IN.qlc's coded tensors but those that are stored as they were; the encoder, which chooses
+// each chunk's bank and mode, what the frames hold. OUT.qlc is IN.qlc with the encoder's frames in place of
+// those that were there. Prints as JSON how many symbols these were, and how many chunks of each mode and
+// bank. Exit code 1 if the decoder's symbols are others than the reader's, or if a tensor is coded for other
+// hardware.
 #include <algorithm>
 #include <exception>
 #include <fstream>

@@ -45,9 +45,11 @@ def main() -> None:
                 [qlc, "compress", file, "-o", packed, "--json", *options], check=True, stdout=subprocess.PIPE
             )
             entries = [entry for entry in json.loads(done.stdout)["tensors"] if entry["dtype"] in ("F8_E4M3", "U8")]
+            assert entries, f"{file.name}: nothing to code"
             assert all(entry["layout"] == "planar" for entry in entries), f"{file.name}: a tensor is not coded"
             done = subprocess.run([payload, design, packed, again], check=True, stdout=subprocess.PIPE)
             told = json.loads(done.stdout)
+            assert told["symbols"] == sum(entry["bytes"] for entry in entries), f"{file.name}: not all went through"
             chunks.update(told["chunks"])
             assert again.read_bytes() == packed.read_bytes(), f"{file.name}: the RTL's frames are others"
             subprocess.run([qlc, "decompress", again, "-o", back], check=True)

@@ -17,7 +17,8 @@ target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
 # qlc_verilated(TARGET TOP wrapper [file.vlt] [NAME=value...] [CLASS name]): library TARGET with the module TOP, whose
 # files QLC_RTL_DIR/TOP.f lists, and with these parameters; file.vlt: more for Verilator. `wrapper` is compiled with
 # QLC_ALL, the file to include in place of Verilator's header (it brings the code with it), and QLC_TOP, the class, whose
-# name is VTARGET if none is given. Functions are cut at 200 statements: the compiler's time grows faster than theirs.
+# name is VTARGET if none is given. Functions are cut at 200 statements: compiling takes
+# longer than in proportion to a function's length.
 function(qlc_verilated target top wrapper)
   set(list ${QLC_RTL_DIR}/${top}.f)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${list})

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """The .qlc file against a writer from docs/container.md: container_format_test.py PATH_OF_QLC [unittest options].
 
-The writer shares nothing with the program's: its checksums come from the package xxhash, its frames from the encoder of
-the golden vectors (scripts/vectors), which is written from docs/format.md alone.
+The writer shares nothing with the program's but the list of built-in codebooks, of which container.md has checksums:
+its own checksums come from the package xxhash, its frames from the encoder of the golden vectors (scripts/vectors),
+which is written from docs/format.md alone.
 """
 
 import json
@@ -144,43 +145,65 @@ class Format(CliTest):
         self.assertTrue(out.read_bytes() == ours)
 
     def test_broken_rules(self):
-        section = Section(bytes.fromhex("382CB87E"), SERIAL, 0, [WORKED])
-        good = qlc_file([section], [[WORKED]])
-        self.assertEqual(self.restored(good), section.content)
+        """One number of the index is another, checksums are as they must be: refused, and for this reason."""
+        content = bytes.fromhex("382CB87E")
+        sections = [
+            Section(content, SERIAL, 0, [WORKED]),
+            Section(content),
+            Section(content * 64, PLANAR, 0, [WORKED], 128),
+        ]
+        good = qlc_file(sections, [[WORKED], (4, 16), [INTERVAL, OTHER]])
+        begin = int.from_bytes(good[-32:-24], "little")
+        index = good[begin:-32]
+        self.assertEqual(self.restored(good), content * 66)
 
-        def broken(field, value, size):
-            """The good file with another number in its index, checksums as they must be."""
-            at = 12 + 3 + field
-            index = bytearray(good[15:-32])
-            index[field : field + size] = value.to_bytes(size, "little")
-            self.assertNotEqual(bytes(index), good[15:-32], at)
-            trailer = good[-32:-16] + xxh3(bytes(index)) + good[-8:]
-            done = run("verify", self.write("in.qlc", good[:15] + bytes(index) + trailer))
-            self.assertEqual((done.returncode, done.stdout), (1, b""), field)
-            self.assertRegex(done.stderr, rb"\Aqlc: [^\n]+\n\Z")
+        def broken(field, value, size, says):
+            changed = bytearray(index)
+            changed[field : field + size] = value.to_bytes(size, "little")
+            self.assertNotEqual(bytes(changed), index, says)
+            trailer = good[-32:-16] + xxh3(bytes(changed)) + good[-8:]
+            done = run("verify", self.write("in.qlc", good[:begin] + bytes(changed) + trailer))
+            self.assertEqual((done.returncode, done.stdout), (1, b""), says)
+            self.assertRegex(done.stderr.decode(), rf"\Aqlc: [^\n]*{says}[^\n]*\n\Z")
 
-        index = good[15:-32]
-        sections = 8 + 8 + 4 + 2 + 2 + len(WORKED.serialised())
-        self.assertEqual(index[sections : sections + 12].hex(), "01000000" + "0400000000000000")
-        broken(0, 5, 8)  # size of the original file
-        broken(8, 0, 8)  # its checksum
-        broken(16, 2, 4)  # number of sets
-        broken(20, 6, 1)  # a built-in set that there is not
-        broken(21, 0, 1)  # a set without codebooks
-        broken(21, 17, 1)
-        broken(22, 20, 2)  # a codebook of another length
-        broken(24, 0x23, 1)  # of another kind
-        broken(sections, 0, 4)  # sections
-        broken(sections + 4, 0, 8)  # size of one
-        broken(sections + 12, 3, 1)  # layout
-        broken(sections + 12, PLANAR, 1)  # without a chunk size
-        broken(sections + 13, 1, 1)  # look-ahead of a serial section
-        broken(sections + 14, 1, 2)  # a set that there is not
-        broken(sections + 16, 1024, 4)  # chunk size of a serial section
-        broken(sections + 20, 1, 4)  # what must be 0
-        broken(sections + 24, 4, 4)  # length of the frame
-        broken(sections + 24, 3 | 1 << 31, 4)  # a frame that is as it was has another length
-        broken(sections + 28, 0, 8)  # its checksum
+        book = 8 + 8 + 4  # where the first set begins
+        sets = [book, book + 4 + 21, book + 4 + 21 + 2]
+        first = sets[2] + 2 + 2 * (2 + 12) + 4  # and the first section
+        frames = first + 3 * 20
+        self.assertEqual(index[first - 4 : first + 8].hex(), "03000000" + "0400000000000000")
+        broken(0, 265, 8, "sections smaller than the file")
+        broken(8, 0, 8, "another checksum than the original file")
+        broken(16, 65537, 4, "too many sets of codebooks")
+        broken(sets[0], 6, 1, "not known, number 6")
+        broken(sets[0] + 1, 0, 1, "a set of no or too many")
+        broken(sets[0] + 1, 17, 1, "a set of no or too many")
+        broken(sets[0] + 2, 20, 2, "a malformed codebook")
+        broken(sets[0] + 4, 0x23, 1, "a malformed codebook")
+        broken(sets[1] + 1, 15, 1, "with a wrong count")
+        ranked = int.from_bytes(bytes.fromhex("0300000080"), "little")  # with seven slots
+        broken(sets[2] + 2 + 14 + 2, ranked, 5, "codebooks of different kinds")
+        broken(first - 4, 0, 4, "sections smaller than the file")
+        broken(first, 0, 8, "a section without bytes")
+        broken(first + 8, 3, 1, "an unknown layout")
+        broken(first + 8, PLANAR, 1, "no such chunk size or look-ahead")
+        broken(first + 9, 1, 1, "a chunk size that nothing uses")
+        broken(first + 10, 3, 2, "codebooks that are not there")
+        broken(first + 12, 1024, 4, "a chunk size that nothing uses")
+        broken(first + 16, 1, 4, "an unknown layout")
+        broken(first + 20 + 10, 1, 2, "codebooks that are not there")
+        broken(first + 40 + 9, 16, 1, "no such chunk size or look-ahead")
+        for size in 64, 100, 131072:
+            broken(first + 40 + 12, size, 4, "no such chunk size or look-ahead")
+        broken(frames, 5, 4, "a frame of an impossible length")
+        broken(frames, 3 | 1 << 31, 4, "a stored frame of another length")
+        broken(frames + 4, 0, 8, "frame 0 at byte 12 has another checksum")
+        broken(frames + 12, 4 | 1 << 31, 4, "a stored frame that says so twice")
+        broken(
+            frames + 24,
+            int.from_bytes(index[frames + 24 : frames + 28], "little") - 1,
+            4,
+            "bytes that belong to no frame",
+        )
 
 
 if __name__ == "__main__":

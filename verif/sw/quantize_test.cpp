@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions of single numbers, and the choice of scales.
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -126,6 +127,15 @@ TEST_CASE("powers of two are chosen by the largest magnitude's", "[quantize]") {
   CHECK(power_of_two_scale(std::ldexp(1.0F, -119)).stored == std::ldexp(1.0F, -127));
 }
 
+TEST_CASE("scales are exact as long as their multiplier is finite", "[quantize]") {
+  for (const float absmax : {1.32e-36F, 2e-36F, 2.7e-36F}) {
+    CHECK(absmax_scale(absmax).stored == absmax / 448);
+    CHECK(absmax_scale(absmax).multiplier == 448 / absmax);
+  }
+  CHECK(absmax_scale(3e38F, 0.5F).stored == std::ldexp(1.0F, 127));
+  CHECK(absmax_scale(3e38F, 0.5F).multiplier == std::ldexp(1.0F, -127));
+}
+
 TEST_CASE("the largest magnitude becomes the peak", "[quantize]") {
   for (const float peak : {448.0F, 240.0F, 1.0F, 0.21875F, 1.0F / 512}) {
     const std::uint8_t code = e4m3_from_f32(peak);
@@ -188,6 +198,9 @@ TEST_CASE("scales and multipliers are finite, not 0, and inverse to each other",
             CAPTURE(scaling.name, dtype, peak, absmax);
             CHECK(product == Approx(1).epsilon(1e-5));
             CHECK(std::isfinite(scale.stored));
+            // Nothing saturates that does not with the first: 464 is where the next code would begin.
+            const float first = absmax * scaling.choose(absmax, peak).multiplier;
+            CHECK(absmax * scale.multiplier < std::max(first * 1.0001F, 464.0F));
           }
           absmax = std::nextafter(absmax, kInf);  // 1.37 alone does not leave the smallest
         }

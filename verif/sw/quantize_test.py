@@ -292,6 +292,16 @@ class ForSize(QuantizeTest):
                         self.assertEqual("peak" in metadata, peak != 448)
                         self.assertEqual("search" in metadata, search)
 
+    def test_metadata_say_what_was_chosen(self):
+        one = {"x": tensor(np.ones(32), "F32")}
+        _, metadata = self.quantize(one, "block32", "--peak", "0.1", "--search")
+        self.assertEqual((metadata["peak"], metadata["search"]), ("0.1", "least squared error"))
+        header = json.dumps({"__metadata__": metadata | {"format": "pt"}}).encode()
+        again = struct.pack("<Q", len(header)) + header
+        _, metadata = self.quantize(again, "mx32", warns=rb"[^\n]*has no F32[^\n]*\n")
+        self.assertEqual((metadata["scheme"], metadata.get("peak"), metadata.get("search")), ("mx32", None, None))
+        self.assertEqual(metadata["format"], "pt")
+
     def test_real_tensors_are_less_wrong_after_a_search(self):
         content = (TENSORS / "fp32_rows.safetensors").read_bytes()
 
@@ -302,7 +312,7 @@ class ForSize(QuantizeTest):
         for mode, gain in ("block32", 1.4), ("mx32", 0.5), ("tensor", 0):
             for before, after in zip(ratios(mode), ratios(mode, "--search"), strict=True):
                 self.assertGreater(after, before + gain)
-        # What the documents advise: nothing is lost, and small values share few codes.
+        # What the documents advise.
         small = ratios("block32", "--search", "--peak", "0.21875", "--scale-dtype", "BF16")
         for before, after in zip(ratios("block32"), small, strict=True):
             self.assertGreater(after, before)
@@ -410,7 +420,8 @@ class Refusals(QuantizeTest):
         self.refused("quantize", self.good, "-o", out, "--scale", "mx16", says="mx16")
         self.refused("quantize", self.good, "-o", "-", "--scale", "mx32", "--json", says="--json and -o -")
         for peak in "0", "-1", "448.1", "nan", "inf", "x":
-            self.refused("quantize", self.good, "-o", out, "--scale", "mx32", "--peak", peak, says="--peak")
+            says = f"--peak: '{peak}' is no number in [0.001953125 - 448]"
+            self.refused("quantize", self.good, "-o", out, "--scale", "mx32", "--peak", peak, says=says)
         self.refused("quantize", self.good, "-o", out, "--scale", "tensor", "--scale-dtype", "F16", says="F16")
         says = "--scale-dtype: the scales of mx32 are E8M0 codes"
         self.refused("quantize", self.good, "-o", out, "--scale", "mx32", "--scale-dtype", "BF16", says=says)

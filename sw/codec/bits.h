@@ -49,6 +49,9 @@ class BitReader {
  public:
   explicit BitReader(View bytes) : bytes_(bytes) {}
 
+  /// Bits read.
+  std::size_t position() const { return next_; }
+
   /// Bits not yet read.
   std::size_t left() const { return 8 * bytes_.size() - next_; }
 

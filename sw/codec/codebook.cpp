@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/codec/codebook.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace qlc::codec {
@@ -12,6 +13,8 @@ std::optional<Codebook> Codebook::parse(View serialised) {
   if (!made.check(serialised)) return std::nullopt;
   made.serialised_.assign(serialised.begin(), serialised.end());
   made.list_codes();
+  made.list_lookup(serialised.part(1 + (std::size_t{1} << (made.prefix_bits_ - 1)),
+                                   serialised.size() - 1 - (std::size_t{1} << (made.prefix_bits_ - 1))));
   return made;
 }
 
@@ -78,6 +81,19 @@ bool Codebook::list_interval(View bases) {
     }
   }
   return true;
+}
+
+void Codebook::list_lookup(View values) {
+  const unsigned escape = (1U << prefix_bits_) - 1;
+  unsigned slots = 0;
+  for (unsigned area = escape + 1; area-- > 0;) {
+    lookup_.widths[area] = widths_[area];
+    lookup_.masks[area] = static_cast<std::uint8_t>((1U << widths_[area]) - 1);
+    if (area == escape) continue;
+    lookup_.bases[area] = static_cast<std::uint8_t>(kind_ == Kind::Ranked ? slots : 2U * values[area]);
+    slots += 1U << widths_[area];
+  }
+  if (kind_ == Kind::Ranked) std::copy(values.begin(), values.end(), lookup_.slots.begin());
 }
 
 // A later code of a symbol takes the place of an earlier one: the escape comes first, then areas from the

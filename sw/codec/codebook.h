@@ -29,6 +29,14 @@ constexpr unsigned kMaxSlots = 128;
 /// Magnitudes of symbols: 0 to 127.
 constexpr unsigned kMagnitudes = 128;
 
+/// What kernels (kernel.h) look up of a codebook: by area, but for the slots.
+struct Lookup {
+  alignas(64) std::array<std::uint8_t, 64> widths{};  ///< bits of a suffix
+  alignas(64) std::array<std::uint8_t, 64> masks{};   ///< that many ones
+  alignas(64) std::array<std::uint8_t, 64> bases{};   ///< ranked: the first slot; interval: twice the base
+  alignas(64) std::array<std::uint8_t, 128> slots{};  ///< ranked: the table
+};
+
 /// A well-formed codebook as tables: what does not obey the rules of the format cannot be made.
 class Codebook {
  public:
@@ -60,6 +68,8 @@ class Codebook {
   /// Bits of the suffixes of an area; 0 for one that does not exist.
   unsigned width(unsigned area) const { return widths_[area]; }
 
+  const Lookup& lookup() const { return lookup_; }
+
   /// The symbol of an area, below 2^P, and a suffix, below 2^width(area).
   std::uint8_t symbol(unsigned area, unsigned suffix) const { return symbols_[256 * area + suffix]; }
 
@@ -69,6 +79,7 @@ class Codebook {
   bool list_ranked(View table);
   bool list_interval(View bases);
   void list_codes();
+  void list_lookup(View values);
 
   static constexpr unsigned kAreas = 32;
 
@@ -78,6 +89,7 @@ class Codebook {
   std::array<std::uint8_t, kAreas> widths_{};
   std::array<Code, 256> codes_{};
   std::vector<std::uint8_t> symbols_;  // 256 of each area
+  Lookup lookup_;
 };
 
 /// The most banks of a stream.

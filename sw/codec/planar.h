@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planar frames (docs/format.md, sections 6 to 8), portable C++.
+// Planar frames (docs/format.md, sections 6 to 8). How they are decoded fast: docs/codec.md.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 #include "sw/codec/codebook.h"
 #include "sw/codec/frame_error.h"
+#include "sw/codec/kernel.h"
 #include "sw/codec/view.h"
 
 namespace qlc::codec {
@@ -47,9 +48,10 @@ void encode_planar(const Banks& banks, const PlanarParams& params, View symbols,
 
 /// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of
 /// the stream. Errors are those of section 7, the first that is met, or TooLong if the frame has more
-/// symbols. After an error `symbols` may hold anything. Throws std::invalid_argument if a parameter is not
-/// allowed.
+/// symbols. After an error `symbols` may hold anything. `kernel`: one of kernels(). Throws
+/// std::invalid_argument if a parameter is not allowed.
 FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
-                         std::uint8_t* symbols, std::size_t room, std::size_t& count);
+                         std::uint8_t* symbols, std::size_t room, std::size_t& count,
+                         const Kernel& kernel = default_kernel());
 
 }  // namespace qlc::codec

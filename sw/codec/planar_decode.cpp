@@ -4,20 +4,23 @@
 #include <stdexcept>
 
 #include "sw/codec/bits.h"
+#include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
 
 namespace qlc::codec {
 namespace {
 
-constexpr std::size_t kGroupsAhead = 16;  // look-ahead, and the group whose suffixes are read
+constexpr std::size_t kMostSuffixBits = kGroupSymbols * kEscapeWidth;  // of a group
 
 class Decoder {
  public:
   Decoder(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
-          std::uint8_t* symbols, std::size_t room)
-      : banks_(banks),
+          std::uint8_t* symbols, std::size_t room, const Kernel& kernel)
+      : kernel_(kernel),
+        banks_(banks),
         prefix_bits_(prefix_bits),
         params_(params),
+        frame_(frame),
         in_(frame),
         symbols_(symbols),
         room_(room) {}
@@ -29,8 +32,9 @@ class Decoder {
       error = read_head();
     }
     while (error == FrameError::None && (has_heads() || read_ < heads_)) {
+      if (read_run()) continue;
       if (has_heads()) error = read_head();
-      if (error == FrameError::None) error = read_suffixes(groups_[read_++ % kGroupsAhead]);
+      if (error == FrameError::None) error = read_suffixes(read_++ % kRing);
     }
     if (error != FrameError::None) return error;
     const std::size_t left = in_.left();
@@ -49,12 +53,55 @@ class Decoder {
   };
 
   struct Group {
-    Chunk chunk;
+    Chunk chunk;  // its `left` is that behind this group
     std::size_t symbols = 0;
-    std::array<std::uint8_t, kGroupSymbols> areas{};
   };
 
   bool has_heads() const { return chunk_.left > 0 || !chunk_.last; }
+
+  // Steps in which heads are planes only, and all groups are whole and coded, with enough bits left whatever
+  // they are: nothing has to be checked in them. Whether there were any.
+  bool read_run() {
+    if (chunk_.mode != Mode::Coded || read_ == heads_) return false;
+    const Chunk& suffixes = groups_[read_ % kRing].chunk;
+    if (suffixes.mode != Mode::Coded) return false;
+    const std::size_t special = chunk_.last ? 0 : kHeaderLead * kGroupSymbols;  // where a header comes
+    const std::size_t heads = chunk_.left > special    ? (chunk_.left - special) / kGroupSymbols
+                              : chunk_.left == special ? 0
+                                                       : chunk_.left / kGroupSymbols;
+    const std::size_t of_chunk = suffixes.left / kGroupSymbols + 1;
+    const std::size_t most_bits = kGroupSymbols * prefix_bits_ + kMostSuffixBits;
+    const std::size_t slack = 8 * kSlack;
+    const std::size_t fits = in_.left() > slack ? (in_.left() - slack) / most_bits : 0;
+    const std::size_t steps = std::min({heads, of_chunk, fits, (room_ - count_) / kGroupSymbols});
+    if (steps == 0 || groups_[read_ % kRing].symbols < kGroupSymbols) return false;
+    const std::size_t begin = in_.position();
+    const std::size_t end = kernel_.run({frame_.data(), begin, prefix_bits_, suffixes.book, &areas_, heads_,
+                                         read_, steps, symbols_ + count_});
+    in_.skip(end - begin);
+    // Of the groups whose heads were read, the last ones are still to come.
+    const std::size_t kept = std::min(steps, kRing);
+    heads_ += steps - kept;
+    chunk_.left -= (steps - kept) * kGroupSymbols;
+    for (std::size_t group = 0; group < kept; ++group) {
+      chunk_.left -= kGroupSymbols;
+      groups_[heads_++ % kRing] = {chunk_, kGroupSymbols};
+    }
+    read_ += steps;
+    count_ += steps * kGroupSymbols;
+    return true;
+  }
+
+  // Where a kernel can read from here on, and as far as it may.
+  void copy_end() {
+    if (in_.left() >= 8 * kSlack || frame_.data() == end_.data()) return;
+    const std::size_t at = in_.position() / 8;
+    const std::size_t bit = in_.position() % 8;
+    std::copy(frame_.begin() + at, frame_.end(), end_.begin());
+    frame_ = View(end_.data(), frame_.size() - at);
+    in_ = BitReader(frame_);
+    in_.skip(bit);
+  }
 
   FrameError read_header() {
     if (!in_.has(8)) return FrameError::Truncated;
@@ -90,27 +137,28 @@ class Decoder {
       error = read_header();
     }
     if (error != FrameError::None) return error;
-    Group& group = groups_[heads_++ % kGroupsAhead];
-    group.chunk = chunk_;
+    Group& group = groups_[heads_ % kRing];
     group.symbols = std::min(kGroupSymbols, chunk_.left);
     chunk_.left -= group.symbols;
-    return chunk_.mode == Mode::Coded ? read_planes(group) : FrameError::None;
+    group.chunk = chunk_;
+    if (chunk_.mode == Mode::Coded) error = read_planes(group.symbols, areas_[heads_ % kRing]);
+    ++heads_;
+    return error;
   }
 
-  FrameError read_planes(Group& group) {
-    if (!in_.has(kGroupSymbols * prefix_bits_)) return FrameError::Truncated;
-    group.areas.fill(0);
-    for (unsigned k = 0; k < prefix_bits_; ++k) {
-      const std::uint64_t plane = in_.get_word();
-      if (group.symbols < kGroupSymbols && plane >> group.symbols != 0) return FrameError::BadPlane;
-      for (std::size_t s = 0; s < kGroupSymbols; ++s) {
-        group.areas[s] = static_cast<std::uint8_t>(group.areas[s] | (plane >> s & 1U) << k);
-      }
-    }
-    return FrameError::None;
+  FrameError read_planes(std::size_t symbols, Areas& areas) {
+    const std::size_t bits = kGroupSymbols * prefix_bits_;
+    if (!in_.has(bits)) return FrameError::Truncated;
+    copy_end();
+    kernel_.areas(frame_.data(), in_.position(), prefix_bits_, areas);
+    in_.skip(bits);
+    const auto beyond = areas.of.begin() + static_cast<std::ptrdiff_t>(symbols);
+    const bool unused = std::all_of(beyond, areas.of.end(), [](std::uint8_t area) { return area == 0; });
+    return unused ? FrameError::None : FrameError::BadPlane;
   }
 
-  FrameError read_suffixes(const Group& group) {
+  FrameError read_suffixes(std::size_t place) {
+    const Group& group = groups_[place];
     if (group.symbols > room_ - count_) return FrameError::TooLong;
     std::uint8_t* to = symbols_ + count_;
     count_ += group.symbols;
@@ -118,37 +166,48 @@ class Decoder {
       std::fill_n(to, group.symbols, group.chunk.constant);
       return FrameError::None;
     }
-    return group.chunk.mode == Mode::Raw ? read_raw(group, to) : read_coded(group, to);
+    if (group.chunk.mode == Mode::Raw) return read_raw(group.symbols, to);
+    return read_coded(*group.chunk.book, areas_[place], group.symbols, to);
   }
 
-  FrameError read_raw(const Group& group, std::uint8_t* to) {
-    if (!in_.has(8 * group.symbols)) return FrameError::Truncated;
-    for (std::size_t s = 0; s < group.symbols; ++s) to[s] = static_cast<std::uint8_t>(in_.get(8));
+  FrameError read_raw(std::size_t symbols, std::uint8_t* to) {
+    if (!in_.has(8 * symbols)) return FrameError::Truncated;
+    for (std::size_t s = 0; s < symbols; ++s) to[s] = static_cast<std::uint8_t>(in_.get(8));
     return FrameError::None;
   }
 
-  FrameError read_coded(const Group& group, std::uint8_t* to) {
-    const Codebook& book = *group.chunk.book;
+  FrameError read_coded(const Codebook& book, const Areas& areas, std::size_t symbols, std::uint8_t* to) {
+    if (symbols == kGroupSymbols) {
+      copy_end();
+      const std::size_t bits = kernel_.symbols(frame_.data(), in_.position(), areas, book, to);
+      if (!in_.has(bits)) return FrameError::Truncated;
+      in_.skip(bits);
+      return FrameError::None;
+    }
     std::size_t bits = 0;
-    for (std::size_t s = 0; s < group.symbols; ++s) bits += book.width(group.areas[s]);
+    for (std::size_t s = 0; s < symbols; ++s) bits += book.width(areas.of[s]);
     if (!in_.has(bits)) return FrameError::Truncated;
-    for (std::size_t s = 0; s < group.symbols; ++s) {
-      const unsigned area = group.areas[s];
+    for (std::size_t s = 0; s < symbols; ++s) {
+      const unsigned area = areas.of[s];
       to[s] = book.symbol(area, static_cast<unsigned>(in_.get(book.width(area))));
     }
     return FrameError::None;
   }
 
+  const Kernel& kernel_;
   const Banks& banks_;
   const unsigned prefix_bits_;
   const PlanarParams& params_;
-  BitReader in_;
+  View frame_;    // or what is left of it, in end_
+  BitReader in_;  // of frame_
+  std::array<std::uint8_t, 3 * kSlack> end_{};
   std::uint8_t* symbols_;
   const std::size_t room_;
   std::size_t count_ = 0;  // symbols decoded
   Chunk chunk_;            // whose heads are being read
   Chunk next_;             // whose header was read
-  std::array<Group, kGroupsAhead> groups_;
+  std::array<Group, kRing> groups_;
+  AreaRing areas_;
   std::size_t heads_ = 0;  // groups whose heads were read
   std::size_t read_ = 0;   // and those whose suffixes were
 };
@@ -156,10 +215,10 @@ class Decoder {
 }  // namespace
 
 FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
-                         std::uint8_t* symbols, std::size_t room, std::size_t& count) {
+                         std::uint8_t* symbols, std::size_t room, std::size_t& count, const Kernel& kernel) {
   if (!is_prefix_bits(prefix_bits)) throw std::invalid_argument("qlc: prefixes have 3, 4 or 5 bits");
   if (!is_allowed(params)) throw std::invalid_argument("qlc: no such chunk size or look-ahead");
-  Decoder decoder(banks, prefix_bits, params, frame, symbols, room);
+  Decoder decoder(banks, prefix_bits, params, frame, symbols, room, kernel);
   const FrameError error = decoder.run();
   count = decoder.count();
   return error;

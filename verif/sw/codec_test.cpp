@@ -28,13 +28,22 @@ struct Result {
   Bytes symbols;
 };
 
+/// What all kernels give.
 Result planar(const Banks& banks, unsigned prefix_bits, const codec::PlanarParams& params, const Bytes& frame,
               std::size_t room) {
-  Result result{FrameError::None, Bytes(room)};
-  std::size_t count = 0;
-  result.error = codec::decode_planar(banks, prefix_bits, params, frame, result.symbols.data(), room, count);
-  result.symbols.resize(result.error == FrameError::None ? count : 0);
-  return result;
+  std::optional<Result> first;
+  for (const codec::Kernel* kernel : codec::kernels()) {
+    Result result{FrameError::None, Bytes(room)};
+    std::size_t count = 0;
+    result.error =
+        codec::decode_planar(banks, prefix_bits, params, frame, result.symbols.data(), room, count, *kernel);
+    result.symbols.resize(result.error == FrameError::None ? count : 0);
+    INFO(kernel->name);
+    if (!first) first = result;
+    REQUIRE(result.error == first->error);
+    REQUIRE(result.symbols == first->symbols);
+  }
+  return *first;
 }
 
 Result serial(const Codebook& book, const Bytes& frame, std::size_t room) {

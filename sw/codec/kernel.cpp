@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/codec/kernel.h"
+
+#include <cstdlib>
+#include <string>
+
+namespace qlc::codec {
+namespace {
+
+std::vector<const Kernel*> find_kernels() {
+  std::vector<const Kernel*> found{&scalar_kernel()};
+#ifdef __x86_64__
+  __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+      __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0 &&
+      __builtin_cpu_supports("gfni") != 0) {
+    found.push_back(&avx512_kernel());
+  }
+#endif
+  return found;
+}
+
+const Kernel& find_default() {
+  const char* wanted = std::getenv("QLC_KERNEL");
+  for (const Kernel* kernel : kernels()) {
+    if (wanted != nullptr && wanted == std::string(kernel->name)) return *kernel;
+  }
+  return *kernels().back();
+}
+
+}  // namespace
+
+const std::vector<const Kernel*>& kernels() {
+  static const std::vector<const Kernel*> all = find_kernels();
+  return all;
+}
+
+const Kernel& default_kernel() {
+  static const Kernel& chosen = find_default();
+  return chosen;
+}
+
+}  // namespace qlc::codec

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the codec does with whole groups, in one version for each instruction set.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sw/codec/codebook.h"
+
+namespace qlc::codec {
+
+/// The areas of a group's symbols.
+struct alignas(64) Areas {
+  std::array<std::uint8_t, 64> of{};
+};
+
+/// Areas of groups whose planes were read and whose suffixes were not: those of group g in place g mod kRing.
+constexpr std::size_t kRing = 16;
+using AreaRing = std::array<Areas, kRing>;
+
+/// Bytes that a kernel may read from where it begins, whether it needs them or not.
+constexpr std::size_t kSlack = 80;
+
+/// A part of a frame in which nothing but planes and suffixes follow each other (docs/format.md, 6.1):
+/// `steps` times the planes of a group, then the suffixes of another with codebook `book`, all of 64 symbols.
+struct Run {
+  const std::uint8_t* bytes;
+  std::size_t bit;  ///< of `bytes`, where the first planes begin
+  unsigned prefix_bits;
+  const Codebook* book;
+  AreaRing* areas;
+  std::size_t head;   ///< group of the first planes
+  std::size_t group;  ///< of the first suffixes
+  std::size_t steps;
+  std::uint8_t* symbols;  ///< room for all
+};
+
+/// The versions of one instruction set. Bits are numbered as in format.md, section 2. All give the same.
+struct Kernel {
+  const char* name;  ///< `scalar`, `avx512`
+
+  /// The areas of a group's 64 symbols from their planes, `prefix_bits` times 64 bits from bit `bit` on.
+  void (*areas)(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas);
+
+  /// The 64 symbols of a group from their areas and suffixes. Returns how many bits the suffixes have.
+  std::size_t (*symbols)(const std::uint8_t* bytes, std::size_t bit, const Areas& areas, const Codebook& book,
+                         std::uint8_t* symbols);
+
+  /// A whole run. kSlack bytes behind its last bit may be read. Returns the bit behind it.
+  std::size_t (*run)(const Run& run);
+};
+
+/// All that this machine can run, the fastest last.
+const std::vector<const Kernel*>& kernels();
+
+/// The fastest or, where the environment variable QLC_KERNEL names one that this machine can run, that.
+const Kernel& default_kernel();
+
+// In files of their own, compiled for their instruction set: not to be called where it is not there.
+const Kernel& scalar_kernel();
+#ifdef __x86_64__
+const Kernel& avx512_kernel();
+#endif
+
+}  // namespace qlc::codec

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups without any instruction set: what the others must equal.
+#include <cstring>
+
+#include "sw/codec/kernel.h"
+
+namespace qlc::codec {
+namespace {
+
+/// The 57 bits or more from bit `bit` on, in the lowest ones.
+std::uint64_t peek(const std::uint8_t* bytes, std::size_t bit) {
+  std::uint64_t word = 0;
+  for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{bytes[bit / 8 + i]} << (8 * i);
+  return word >> (bit % 8);
+}
+
+/// Bit i of `bits` in bit 0 of byte i.
+std::uint64_t spread(std::uint8_t bits) {
+  const std::uint64_t each = (bits * 0x0101010101010101U) & 0x8040201008040201U;
+  return ((each + 0x7F7F7F7F7F7F7F7FU) >> 7) & 0x0101010101010101U;
+}
+
+void store(std::uint64_t word, std::uint8_t* bytes) {
+  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(word >> (8 * i));
+}
+
+void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
+  for (unsigned eight = 0; eight < 8; ++eight) {
+    std::uint64_t word = 0;
+    for (unsigned plane = 0; plane < prefix_bits; ++plane) {
+      const auto bits = static_cast<std::uint8_t>(peek(bytes, bit + 64 * plane + 8 * eight));
+      word |= spread(bits) << plane;
+    }
+    store(word, &areas.of[8 * eight]);
+  }
+}
+
+std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& areas, const Codebook& book,
+                    std::uint8_t* symbols) {
+  const std::size_t begin = bit;
+  for (unsigned s = 0; s < 64; s += 4) {
+    std::uint64_t word = peek(bytes, bit);
+    for (unsigned i = s; i < s + 4; ++i) {  // 32 bits at most
+      const unsigned area = areas.of[i];
+      const unsigned width = book.width(area);
+      symbols[i] = book.symbol(area, static_cast<unsigned>(word & ((1U << width) - 1)));
+      word >>= width;
+      bit += width;
+    }
+  }
+  return bit - begin;
+}
+
+std::size_t run(const Run& run) {
+  std::size_t bit = run.bit;
+  for (std::size_t step = 0; step < run.steps; ++step) {
+    areas(run.bytes, bit, run.prefix_bits, (*run.areas)[(run.head + step) % kRing]);
+    bit += std::size_t{64} * run.prefix_bits;
+    bit +=
+        symbols(run.bytes, bit, (*run.areas)[(run.group + step) % kRing], *run.book, run.symbols + 64 * step);
+  }
+  return bit;
+}
+
+}  // namespace
+
+const Kernel& scalar_kernel() {
+  static const Kernel kernel{"scalar", areas, symbols, run};
+  return kernel;
+}
+
+}  // namespace qlc::codec

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every kernel that this machine can run gives the golden codec's symbols, and touches nothing but what it is
+// given: frames and symbols end or begin at pages that cannot be read or written.
+#include "sw/codec/kernel.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <stdexcept>
+
+#include "model/codebook.h"
+#include "model/planar.h"
+#include "sw/codec/planar.h"
+#include "verif/model/inputs.h"
+
+namespace {
+
+using qlc::codec::Bytes;
+using qlc::codec::FrameError;
+using qlc::codec::Kernel;
+using qlc::verif::Rng;
+namespace codec = qlc::codec;
+namespace model = qlc::model;
+
+/// Room between two pages that nobody may touch.
+class Guarded {
+ public:
+  explicit Guarded(std::size_t room)
+      : page_(static_cast<std::size_t>(sysconf(_SC_PAGESIZE))), size_((room / page_ + 1) * page_) {
+    void* const all = mmap(nullptr, size_ + 2 * page_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (all == MAP_FAILED) throw std::runtime_error("mmap");
+    begin_ = static_cast<std::uint8_t*>(all) + page_;
+    if (mprotect(begin_, size_, PROT_READ | PROT_WRITE) != 0) throw std::runtime_error("mprotect");
+  }
+  Guarded(const Guarded&) = delete;
+  Guarded& operator=(const Guarded&) = delete;
+  ~Guarded() { munmap(begin_ - page_, size_ + 2 * page_); }
+
+  std::uint8_t* at_begin() const { return begin_; }
+  std::uint8_t* before_end(std::size_t count) const { return begin_ + size_ - count; }
+
+ private:
+  std::size_t page_;
+  std::size_t size_;
+  std::uint8_t* begin_ = nullptr;
+};
+
+/// A stream: its codebooks, as both codecs have them, and parameters.
+struct Stream {
+  model::Banks golden;
+  codec::Banks banks;
+  unsigned prefix_bits = 0;
+  model::PlanarParams params;
+};
+
+Stream stream_of(const model::Codebook& book, const model::PlanarParams& params) {
+  return {{book}, {codec::Codebook::parse(book.serialise())}, book.prefix_bits(), params};
+}
+
+/// Decodes a frame that ends, and into symbols that end, at a page (or begin there).
+void check_frame(const Kernel& kernel, const Stream& stream, const Bytes& frame, const Bytes& symbols,
+                 bool at_end) {
+  static const Guarded in(1 << 17);
+  static const Guarded out(1 << 17);
+  std::uint8_t* const from = at_end ? in.before_end(frame.size()) : in.at_begin();
+  std::uint8_t* const to = at_end ? out.before_end(symbols.size()) : out.at_begin();
+  std::copy(frame.begin(), frame.end(), from);
+  std::fill_n(to, symbols.size(), std::uint8_t{0xA5});
+  std::size_t count = 0;
+  const codec::PlanarParams params{stream.params.chunk, stream.params.look_ahead};
+  const FrameError error = codec::decode_planar(stream.banks, stream.prefix_bits, params,
+                                                {from, frame.size()}, to, symbols.size(), count, kernel);
+  REQUIRE(error == FrameError::None);
+  REQUIRE(count == symbols.size());
+  REQUIRE(std::equal(symbols.begin(), symbols.end(), to));
+}
+
+Bytes random_symbols(Rng& rng, std::size_t count) {
+  return rng.chance(20) ? model::test::uniform(rng, count) : model::test::peaked(rng, count);
+}
+
+}  // namespace
+
+TEST_CASE("kernels: every length, at pages' ends and beginnings", "[kernels]") {
+  Rng rng(71);
+  const std::vector<model::Codebook> books = model::test::codebooks();
+  for (std::size_t size = 1; size <= 4096; ++size) {
+    const model::Codebook& book = books[size % books.size()];
+    const Stream stream = stream_of(book, {128 + 64 * rng.below(20), rng.below(16)});
+    const Bytes symbols = random_symbols(rng, size);
+    std::vector<model::Choice> coded;
+    for (std::size_t at = 0; at < size; at += stream.params.chunk) coded.push_back({model::Mode::Coded, 0});
+    const Bytes frame =
+        model::encode_planar(stream.golden, stream.params, symbols,
+                             rng.chance(70) ? coded : model::choose(stream.golden, stream.params, symbols));
+    for (const Kernel* kernel : codec::kernels()) {
+      INFO(kernel->name << ", " << size << " symbols, codebook " << size % books.size());
+      check_frame(*kernel, stream, frame, symbols, rng.chance(50));
+    }
+  }
+}
+
+TEST_CASE("kernels: every codebook, whole frames", "[kernels]") {
+  Rng rng(72);
+  for (const model::Codebook& book : model::test::codebooks()) {
+    const Stream stream = stream_of(book, {rng.chance(50) ? 65536U : 1024U, 1 + rng.below(15)});
+    const Bytes symbols = random_symbols(rng, 20'000 + rng.below(20'000));
+    std::vector<model::Choice> coded;
+    for (std::size_t at = 0; at < symbols.size(); at += stream.params.chunk)
+      coded.push_back({model::Mode::Coded, 0});
+    const Bytes frame = model::encode_planar(stream.golden, stream.params, symbols, coded);
+    for (const Kernel* kernel : codec::kernels()) {
+      INFO(kernel->name);
+      check_frame(*kernel, stream, frame, symbols, true);
+      check_frame(*kernel, stream, frame, symbols, false);
+    }
+  }
+}
+
+TEST_CASE("kernels: areas and symbols at every bit, as the codebook has them", "[kernels]") {
+  Rng rng(73);
+  for (const model::Codebook& golden : model::test::codebooks()) {
+    const codec::Codebook book = *codec::Codebook::parse(golden.serialise());
+    for (unsigned bit = 0; bit < 64; ++bit) {
+      Bytes bytes(8 + 128 + codec::kSlack);
+      for (std::uint8_t& byte : bytes) byte = static_cast<std::uint8_t>(rng.below(256));
+      const auto bit_of = [&](std::size_t at) { return bytes[at / 8] >> at % 8 & 1U; };
+      for (const Kernel* kernel : codec::kernels()) {
+        INFO(kernel->name << ", bit " << bit);
+        codec::Areas areas;
+        kernel->areas(bytes.data(), bit, book.prefix_bits(), areas);
+        Bytes symbols(64);
+        const std::size_t bits = kernel->symbols(bytes.data(), bit, areas, book, symbols.data());
+        std::size_t at = bit;
+        for (unsigned s = 0; s < 64; ++s) {
+          unsigned area = 0;
+          for (unsigned k = 0; k < book.prefix_bits(); ++k) area |= bit_of(bit + 64 * k + s) << k;
+          REQUIRE(areas.of[s] == area);
+          unsigned suffix = 0;
+          for (unsigned i = 0; i < golden.widths()[area]; ++i) suffix |= bit_of(at++) << i;
+          REQUIRE(symbols[s] == golden.decode(area, suffix));
+        }
+        REQUIRE(bits == at - bit);
+      }
+    }
+  }
+}
+
+TEST_CASE("kernels: the scalar one is there, and names differ", "[kernels]") {
+  CHECK(codec::kernels().front()->name == std::string("scalar"));
+  for (const Kernel* kernel : codec::kernels()) {
+    WARN("kernel that this machine can run: " << kernel->name);
+    CHECK(std::count_if(codec::kernels().begin(), codec::kernels().end(),
+                        [&](const Kernel* other) { return std::string(other->name) == kernel->name; }) == 1);
+  }
+}

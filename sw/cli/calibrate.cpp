@@ -83,13 +83,13 @@ std::vector<std::pair<Kind, unsigned>> allowed(const Options& options) {
 }
 
 ExitCode run(const Options& options) {
-  if (options.json && options.output == "-") throw Error("--json and -o - both want stdout");
   std::vector<TensorFile> files;
   for (const std::string& path : options.paths) files.push_back(TensorFile::open(path, options.raw));
   std::vector<const Input*> inputs;
   inputs.reserve(files.size());
   for (const TensorFile& file : files) inputs.push_back(&file.input());
   Output output(options.output, inputs);
+  if (options.json && output.is_stdout()) throw Error("--json and -o - both want stdout");
   const Counted all = count_all(files);
   if (all.symbols == 0) throw Error(files.front().shown_path() + ": has no 8-bit symbols to calibrate on");
 
@@ -117,7 +117,7 @@ ExitCode run(const Options& options) {
                                         {"banks", sets[best].size()},
                                         {"saved_percent", saved}};
     write_stdout(report.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-  } else if (options.output != "-") {
+  } else if (!output.is_stdout()) {
     write_stdout(options.output + ": " + std::to_string(sets[best].size()) + " " + kind +
                  " codebooks, P = " + std::to_string(kinds[best].second) + ", save " + fixed(saved, 2) +
                  " % of " + grouped(all.tensors) + " tensors, " + grouped(all.symbols) +

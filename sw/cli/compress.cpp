@@ -103,11 +103,18 @@ double saved(std::uint64_t bytes, std::uint64_t compressed) {
   return bytes == 0 ? 0 : 100 - 100 * static_cast<double>(compressed) / static_cast<double>(bytes);
 }
 
+/// The codebooks that a part may use: of a serial one the first of its set.
+codec::Banks banks_of(const Stored& part) {
+  codec::Banks banks = part.set.banks();
+  if (part.section.layout == Layout::Serial) banks.resize(1);
+  return banks;
+}
+
 /// In words, with which codebooks a part is stored.
 std::string how(const Stored& part) {
   if (part.bytes == 0) return "empty";
   if (part.section.layout == Layout::Stored) return "as it was";
-  const codec::Banks banks = part.set.banks();
+  const codec::Banks banks = banks_of(part);
   std::string text = part.set.built_in != 0 ? "built-in " : "";
   text += name(banks[0]->kind());
   text += " P = " + std::to_string(banks[0]->prefix_bits());
@@ -122,7 +129,7 @@ ordered_json json_of(const Stored& part) {
   const bool coded = part.bytes > 0 && part.section.layout != Layout::Stored;
   entry["layout"] = !coded ? "stored" : part.section.layout == Layout::Serial ? "serial" : "planar";
   if (!coded) return entry;
-  const codec::Banks banks = part.set.banks();
+  const codec::Banks banks = banks_of(part);
   entry["codebooks"] = part.set.built_in != 0 ? "builtin" : "file";
   entry["kind"] = name(banks[0]->kind());
   entry["prefix_bits"] = banks[0]->prefix_bits();
@@ -180,7 +187,8 @@ std::string table_report(const Options& options, const Summary& summary) {
 }
 
 ExitCode run(const Options& options) {
-  if (options.json && options.output == "-") throw Error("--json and -o - both want stdout");
+  if (is_stdin(options.path) && is_stdin(options.codebooks))
+    throw Error("IN and --codebooks both want stdin");
   std::optional<Input> books;
   if (options.codebooks != "auto" && options.codebooks != "builtin") books = Input::open(options.codebooks);
   const CompressOptions wanted = compress_options(options, books);
@@ -190,6 +198,7 @@ ExitCode run(const Options& options) {
   std::vector<const Input*> read{&input};
   if (books) read.push_back(&*books);
   Output output(options.output, read);
+  if (options.json && output.is_stdout()) throw Error("--json and -o - both want stdout");
   const TensorFile file(std::move(input), options.raw);
   Progress progress(compress_work(file));
   const Summary summary = compress(
@@ -197,7 +206,7 @@ ExitCode run(const Options& options) {
       [&](std::uint64_t done) { progress.advance(done); });
   output.commit();
   const std::string report = options.json ? json_report(options, summary) : table_report(options, summary);
-  if (options.output == "-") {
+  if (output.is_stdout()) {
     std::cerr << report;
   } else {
     write_stdout(report);
@@ -217,8 +226,8 @@ void add_compress(CLI::App& app, Action& action) {
       ->type_name("OUT");
   compress
       ->add_option("--codebooks", options->codebooks,
-                   "auto: for each tensor whatever is smallest; builtin: nothing is fitted; or a file of qlc "
-                   "calibrate")
+                   "auto: for each tensor the smallest of what is fitted, built in, and as it was; builtin: "
+                   "nothing is fitted; or a file of qlc calibrate")
       ->type_name("auto|builtin|BOOKS.json")
       ->capture_default_str();
   compress->add_option("--layout", options->layout, "How codes are laid out")
@@ -226,7 +235,7 @@ void add_compress(CLI::App& app, Action& action) {
       ->capture_default_str();
   compress
       ->add_option("--chunk", options->chunk,
-                   "Symbols of a chunk, a multiple of 64 from 128 to 65536 (else what is smallest)")
+                   "Symbols of a chunk, a multiple of 64 from 128 to 65536 (else 1024 or 65536)")
       ->transform(whole_number(128, kFrameBytes))
       ->check(
           [](const std::string& text) { return std::stoul(text) % 64 == 0 ? "" : "not a multiple of 64"; });

@@ -166,7 +166,9 @@ void write_all(const TensorFile& file, const Scaling& scaling, std::vector<Sourc
   for (const Target& target : targets) {
     tensors.push_back(target.tensor);
   }
-  SafetensorsWriter writer(output, plan_metadata(safetensors_metadata(file.input()), scaling), tensors);
+  Metadata metadata = safetensors_metadata(file.input());
+  if (tensors.size() > sources.size()) metadata = plan_metadata(std::move(metadata), scaling);
+  SafetensorsWriter writer(output, metadata, tensors);
   const auto take = [&](const std::vector<std::uint8_t>& bytes) { writer.write(bytes); };
   for (const Target& target : targets) {
     Source& source = sources[target.source];
@@ -227,13 +229,11 @@ Scaling scaling_of(const Options& options) {
 }
 
 ExitCode run(const Options& options) {
-  if (options.json && options.output == "-") {
-    throw Error("quantize: --json and -o - would both write to stdout");
-  }
   const Scaling scaling = scaling_of(options);
   const TensorFile file = TensorFile::open_safetensors(options.path);
   std::vector<Source> sources = plan_sources(file);
   Output output(options.output, {&file.input()});
+  if (options.json && output.is_stdout()) throw Error("--json and -o - both want stdout");
   write_all(file, scaling, sources, output);
   output.commit();
   std::size_t quantized = 0;
@@ -284,8 +284,9 @@ void add_quantize(CLI::App& app, Action& action) {
   quantize->footer(
       "Every F32, F16 and BF16 tensor NAME becomes F8_E4M3 of the same shape, with its scales as NAME_scale\n"
       "beside it: value = code * scale. All other tensors are copied, and so is NAME_scale where NAME is of\n"
-      "an F8_ dtype already. Metadata are kept; 'scheme', 'value' and, where they are chosen, 'peak' and\n"
-      "'search' in them say how it was scaled.\n"
+      "an F8_ dtype already. Metadata are kept; where something is quantised, 'scheme', 'value' and, if "
+      "they\n"
+      "are chosen, 'peak' and 'search' in them say how.\n"
       "--scale block32: for every 32 values along the last axis the F32 scale absmax/448;\n"
       "        mx32: the same, but the scale is 2^(floor(log2 absmax) - 8), as E8M0 code in U8;\n"
       "        tensor: one F32 scale absmax/448 for the tensor, of shape [1].\n"
@@ -296,10 +297,11 @@ void add_quantize(CLI::App& app, Action& action) {
       "8), so\n"
       "that small values share codes near 0; --search tries 16 scales within an octave (mx32: 2 exponents) "
       "for\n"
-      "each block, with which nothing saturates that did not before; --scale-dtype BF16 rounds scales up.\n"
-      "docs/results.md says what each gives; --json what was lost: signal_to_noise_db, and zeroed, the "
-      "values\n"
-      "that became 0.\n"
+      "each block, with which nothing saturates that did not before; --scale-dtype BF16 rounds scales up, "
+      "to\n"
+      "2^127 at most. docs/results.md says what each gives; --json what was lost: signal_to_noise_db (null "
+      "if\n"
+      "nothing was), and zeroed, the values that became 0.\n"
       "OUT appears when it is complete.\n"
       "Exit codes: 0 good; 2 wrong usage, input that cannot be read or output that cannot be written.");
   quantize->callback([options, &action] { action = [options] { return run(*options); }; });

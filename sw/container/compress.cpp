@@ -15,7 +15,11 @@ class Compressor {
  public:
   Compressor(const TensorFile& file, const CompressOptions& options, const Writer::Sink& sink,
              const std::function<void(std::uint64_t)>& advance)
-      : file_(file), options_(options), advance_(advance), writer_(sink, options.threads) {}
+      : file_(file), options_(options), advance_(advance), writer_(sink, options.threads) {
+    for (const Tensor& tensor : file.tensors()) {
+      if (is_symbol_dtype(tensor.dtype)) options_.plan.symbols += tensor.bytes;
+    }
+  }
 
   Summary run() {
     std::uint64_t at = 0;
@@ -92,7 +96,7 @@ class Compressor {
   }
 
   const TensorFile& file_;
-  const CompressOptions& options_;
+  CompressOptions options_;
   const std::function<void(std::uint64_t)>& advance_;
   Writer writer_;
   const std::function<bool(const CodebookSet&)> is_there_ = [this](const CodebookSet& set) {

@@ -93,8 +93,7 @@ class Planner {
       banks.resize(1);  // the others have no use
       set = set_of(banks);
     }
-    const bool free = options_.codebooks == PlanOptions::Codebooks::Given || is_there_(set);
-    const double books = free ? 0 : static_cast<double>(stored_bytes(set));
+    const double books = cost(set);
     if (serial) {
       const auto all_bits = static_cast<double>(codec::bits(counts_.all(), *banks[0])) * counts_.weight();
       take(set, 0, books + all_bits / 8 + frames(symbols_));
@@ -103,6 +102,15 @@ class Planner {
     for (const std::size_t chunk : {kFrameBytes, Counts::kCountedChunk}) {
       consider(set, banks, books, options_.chunk.value_or(chunk));
     }
+  }
+
+  /// Bytes of the file that a set's codebooks take on account of this tensor.
+  double cost(const CodebookSet& set) const {
+    const auto bytes = static_cast<double>(stored_bytes(set));
+    if (options_.codebooks == PlanOptions::Codebooks::Given) {
+      return options_.symbols == 0 ? bytes : bytes * symbols_ / static_cast<double>(options_.symbols);
+    }
+    return is_there_(set) ? 0 : bytes;
   }
 
   void consider(const CodebookSet& set, const Banks& banks, double books, std::size_t chunk) {

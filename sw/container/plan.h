@@ -61,7 +61,9 @@ struct PlanOptions {
   std::optional<codec::Kind> kind;            ///< Of all codebooks; else either.
   std::optional<unsigned> prefix_bits;        ///< Of all codebooks; else any.
   std::size_t most_banks = codec::kMaxBanks;  ///< The most codebooks of a set that is not a serial tensor's.
-  double min_saving = 0;                      ///< Percent of a tensor below which it is stored as it was.
+  std::uint64_t symbols =
+      0;                  ///< Of all tensors, which share the costs of sets that are given; 0: of this one.
+  double min_saving = 0;  ///< Percent of a tensor below which it is stored as it was.
 };
 
 /// Whether the options leave a set with such codebooks to a tensor.
@@ -76,7 +78,7 @@ struct Plan {
 /// The plan of least size. By default that may be codebooks fitted to this tensor (one for all of it, of each
 /// kind and P, or a few, of which each chunk names one), a built-in set, or bytes as they were.
 ///
-/// `is_there`: whether a set is in the file already, so that it costs nothing; sets that are given never do.
+/// `is_there`: whether a set is in the file already, so that it costs nothing.
 Plan make_plan(const Counts& counts, std::uint64_t symbols, const PlanOptions& options,
                const std::function<bool(const CodebookSet&)>& is_there);
 

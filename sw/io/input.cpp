@@ -28,6 +28,7 @@ Input Input::open(const std::string& path) {
     const off_t start = lseek(fileno(input.file_.get()), 0, SEEK_CUR);
     input.start_ = static_cast<std::uint64_t>(start);
     input.size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size - start, 0));
+    if (status.st_size == 0 && input.has_more()) input.take_all();  // a file of /proc, for instance
   } else if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)) {
     input.take_all();
   } else {
@@ -83,6 +84,11 @@ bool Input::is_at(const std::string& path) const { return file_ && leads_to(path
 
 void Input::fail(const std::string& what) const { throw Error(shown_path() + ": " + what); }
 
+bool Input::has_more() {
+  const int next = std::getc(file_.get());
+  return next != EOF && std::ungetc(next, file_.get()) == next;
+}
+
 void Input::take_all() {
   std::vector<std::uint8_t> block(std::size_t{1} << 16U);
   std::size_t got = 0;
@@ -105,6 +111,8 @@ void Input::check_range(std::uint64_t offset, std::uint64_t count) const {
          ", the file ends at byte " + std::to_string(size_));
   }
 }
+
+bool is_stdin(const std::string& path) { return path == "-" || leads_to(path, STDIN_FILENO); }
 
 bool leads_to(const std::string& path, int descriptor) {
   struct stat there {};

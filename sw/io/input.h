@@ -55,6 +55,7 @@ class Input {
   };
 
   Input(std::string path, std::uint64_t size) : path_(std::move(path)), size_(size) {}
+  bool has_more();
   void take_all();
   void check_range(std::uint64_t offset, std::uint64_t count) const;
 
@@ -64,6 +65,9 @@ class Input {
   std::uint64_t start_ = 0;                 // Where in file_ the bytes begin.
   std::deque<std::uint8_t> memory_;         // Grows without a copy of what it holds.
 };
+
+/// Whether `path`, `-` or another, leads to standard input.
+bool is_stdin(const std::string& path);
 
 /// Whether `path` leads to what is open as `descriptor`.
 bool leads_to(const std::string& path, int descriptor);

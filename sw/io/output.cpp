@@ -123,6 +123,11 @@ void Output::sync_directory() const {
   }
 }
 
+bool Output::is_stdout() const {
+  if (path_ == "-") return true;
+  return target_.empty() && leads_to(path_, STDOUT_FILENO) && !leads_to("/dev/null", STDOUT_FILENO);
+}
+
 std::string Output::shown_path() const { return path_ == "-" ? "stdout" : printable(path_); }
 
 void Output::fail(const std::string& what) const { throw Error(shown_path() + ": " + what); }

@@ -39,6 +39,9 @@ class Output {
   /// Ends the output, on disk and under its name. The last thing that is called. Throws Error if that fails.
   void commit();
 
+  /// Whether bytes go to standard output as they are written, so that nothing else may go there.
+  bool is_stdout() const;
+
   /// The path as messages show it: `stdout` for `-`.
   std::string shown_path() const;
 

@@ -228,6 +228,14 @@ class Books(CompressTest):
             if entry["layout"] == "planar":
                 self.assertEqual((entry["kind"], entry["prefix_bits"], entry["banks"]), ("interval", 4, 4))
 
+    def test_codebooks_count_as_what_they_take(self):
+        books = self.directory / "books.json"
+        self.assertEqual(run("calibrate", BLOCK32, "-o", books, "--kind", "ranked", "--banks", 16).returncode, 0)
+        small = self.write("small", bytes(min(255, int(random.Random(i).expovariate(0.05))) for i in range(1300)))
+        report, out = self.compress(small, "--raw", "--codebooks", books)
+        self.assertEqual(report["tensors"][0]["layout"], "stored")
+        self.assertLess(out.stat().st_size, 1300 + 150)
+
     def test_calibration_takes_what_saves_most(self):
         bits = {}
         for kind in ("ranked", "interval"):
@@ -287,6 +295,24 @@ class Refusals(CompressTest):
         self.assertEqual(
             sorted(p.name for p in self.directory.iterdir()), ["broken.qlc", "out.qlc"], "nothing is left over"
         )
+
+    def test_report_stays_out_of_the_data(self):
+        for arguments in (("compress",), ("quantize", "--scale", "mx32"), ("calibrate",)):
+            whole = run(*arguments, BLOCK32, "-o", "-")
+            self.assertEqual(whole.returncode, 0)
+            done = run(*arguments, BLOCK32, "-o", "/dev/stdout")
+            self.assertEqual((done.returncode, done.stdout == whole.stdout), (0, True), arguments)
+            self.refused(*arguments, BLOCK32, "-o", "/dev/stdout", "--json", says="stdout")
+
+    def test_one_stdin(self):
+        said = "IN and --codebooks both want stdin"
+        for path in "-", "/dev/stdin":
+            self.refused("compress", path, "--codebooks", "-", "-o", self.directory / "o", says=said, stdin=b"{}")
+
+    def test_file_that_says_it_is_empty(self):
+        out = self.directory / "o"
+        self.assertEqual(run("compress", "/proc/version", "-o", out, "--raw").returncode, 0)
+        self.assertEqual(self.restored(out), Path("/proc/version").read_bytes())
 
     def test_usage(self):
         out = self.directory / "o"

@@ -296,9 +296,10 @@ class ForSize(QuantizeTest):
         one = {"x": tensor(np.ones(32), "F32")}
         _, metadata = self.quantize(one, "block32", "--peak", "0.1", "--search")
         self.assertEqual((metadata["peak"], metadata["search"]), ("0.1", "least squared error"))
-        header = json.dumps({"__metadata__": metadata | {"format": "pt"}}).encode()
-        again = struct.pack("<Q", len(header)) + header
-        _, metadata = self.quantize(again, "mx32", warns=rb"[^\n]*has no F32[^\n]*\n")
+        body = np.ones(32, "<f4").tobytes()
+        entry = {"dtype": "F32", "shape": [32], "data_offsets": [0, 128]}
+        header = json.dumps({"__metadata__": metadata | {"format": "pt"}, "x": entry}).encode()
+        _, metadata = self.quantize(struct.pack("<Q", len(header)) + header + body, "mx32")
         self.assertEqual((metadata["scheme"], metadata.get("peak"), metadata.get("search")), ("mx32", None, None))
         self.assertEqual(metadata["format"], "pt")
 
@@ -341,13 +342,16 @@ class Files(QuantizeTest):
         self.assertEqual({entry["name"] for entry in self.report["other_tensors"]}, tensors.keys() - {"w"})
 
     def test_metadata_are_kept(self):
-        header = b'{"__metadata__":{"scheme":"old","format":"pt","a\\u001f":"\\u00e9\\n"}}'
-        ours, metadata = self.quantize(
-            struct.pack("<Q", len(header)) + header, "tensor", warns=rb"[^\n]*has no F32[^\n]*\n"
-        )
-        self.assertEqual(ours, {})
-        expected = [("scheme", "tensor"), ("format", "pt"), ("a\x1f", "\u00e9\n")]
-        self.assertEqual(list(metadata.items())[:3], expected)
+        header = b'{"__metadata__":{"scheme":"old","format":"pt","a\\u001f":"\\u00e9\\n"}%s}'
+        body = np.ones(32, "<f4").tobytes()
+        entry = b',"x":{"dtype":"F32","shape":[32],"data_offsets":[0,128]}'
+        for dtype, scheme in (b"F32", "tensor"), (b"I32", "old"):
+            whole = header % entry.replace(b"F32", dtype)
+            warns = rb"[^\n]*has no F32[^\n]*\n" if scheme == "old" else b""
+            ours, metadata = self.quantize(struct.pack("<Q", len(whole)) + whole + body, "tensor", warns=warns)
+            expected = [("scheme", scheme), ("format", "pt"), ("a\x1f", "\u00e9\n")]
+            self.assertEqual(list(metadata.items())[:3], expected)
+            self.assertEqual("value" in metadata, scheme == "tensor")
 
     def test_report(self):
         array = np.linspace(-1, 1, 80, dtype=np.float32).reshape(2, 40)

@@ -192,7 +192,7 @@ TEST_CASE("scales and multipliers are finite, not 0, and inverse to each other",
       for (const float peak : {448.0F, 0.1F, 1.0F / 512}) {
         scaling.peak = peak;
         float absmax = std::numeric_limits<float>::denorm_min();
-        for (; absmax < kInf; absmax *= 1.37F) {
+        while (absmax < kInf) {
           for (const Scale& scale : candidate_scales(scaling, absmax)) {
             const double product = static_cast<double>(scale.stored) * scale.multiplier;
             CAPTURE(scaling.name, dtype, peak, absmax);
@@ -202,7 +202,7 @@ TEST_CASE("scales and multipliers are finite, not 0, and inverse to each other",
             const float first = absmax * scaling.choose(absmax, peak).multiplier;
             CHECK(absmax * scale.multiplier < std::max(first * 1.0001F, 464.0F));
           }
-          absmax = std::nextafter(absmax, kInf);  // 1.37 alone does not leave the smallest
+          absmax = std::nextafter(absmax * 1.37F, kInf);  // 1.37 alone does not leave the smallest
         }
       }
     }

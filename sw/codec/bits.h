@@ -11,37 +11,44 @@
 
 namespace qlc::codec {
 
-/// Appends fields to a string of bytes, the least significant bit of each first.
-class BitWriter {
- public:
-  /// Appends to `bytes`, from its end on.
-  explicit BitWriter(Bytes& bytes) : bytes_(bytes) {}
+/// Writes fields one after another, the least significant bit of each first. Eight bytes behind the last bit
+/// may be written, so they must be there.
+struct BitWriter {
+  std::uint8_t* to;        ///< Behind the last byte that was written.
+  std::uint64_t word = 0;  ///< What comes next,
+  unsigned bits = 0;       ///< so many bits (0 to 63); those beyond are 0.
 
   /// Appends the `count` bits (0 to 64) of `value`, which has no others.
   void put(std::uint64_t value, unsigned count) {
-    word_ |= value << bits_;
-    bits_ += count;
-    if (bits_ < 64) return;
-    store(8);
-    bits_ -= 64;
-    word_ = bits_ == 0 ? 0 : value >> (count - bits_);
+    word |= value << bits;
+    if (bits + count < 64) {
+      bits += count;
+      return;
+    }
+    store();
+    to += 8;
+    word = bits == 0 ? 0 : value >> (64 - bits);
+    bits = bits + count - 64;
   }
 
-  /// Writes what is left, filled up with zeros to a byte.
-  void finish() {
-    store((bits_ + 7) / 8);
-    word_ = 0;
-    bits_ = 0;
+  /// Writes whole bytes; 0 to 7 bits are left.
+  void flush() {
+    store();
+    to += bits / 8;
+    word >>= bits / 8 * 8;
+    bits %= 8;
+  }
+
+  /// Writes what is left, filled up with zeros to a byte. Returns the end.
+  std::uint8_t* finish() {
+    store();
+    return to + (bits + 7) / 8;
   }
 
  private:
-  void store(unsigned count) {
-    for (unsigned i = 0; i < count; ++i) bytes_.push_back(static_cast<std::uint8_t>(word_ >> (8 * i)));
+  void store() const {
+    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
   }
-
-  Bytes& bytes_;
-  std::uint64_t word_ = 0;
-  unsigned bits_ = 0;  // in word_, 0 to 63
 };
 
 /// Reads fields. What is read must be there: ask left() first.

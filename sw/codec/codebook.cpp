@@ -94,6 +94,11 @@ void Codebook::list_lookup(View values) {
     slots += 1U << widths_[area];
   }
   if (kind_ == Kind::Ranked) std::copy(values.begin(), values.end(), lookup_.slots.begin());
+  for (unsigned symbol = 0; symbol < 256; ++symbol) {
+    lookup_.areas[symbol] = codes_[symbol].area;
+    lookup_.suffixes[symbol] = codes_[symbol].suffix;
+    lookup_.symbol_widths[symbol] = codes_[symbol].width;
+  }
 }
 
 // A later code of a symbol takes the place of an earlier one: the escape comes first, then areas from the

@@ -29,12 +29,16 @@ constexpr unsigned kMaxSlots = 128;
 /// Magnitudes of symbols: 0 to 127.
 constexpr unsigned kMagnitudes = 128;
 
-/// What kernels (kernel.h) look up of a codebook: by area, but for the slots.
+/// What kernels (kernel.h) look up of a codebook, by area if nothing else is said.
 struct Lookup {
   alignas(64) std::array<std::uint8_t, 64> widths{};  ///< bits of a suffix
   alignas(64) std::array<std::uint8_t, 64> masks{};   ///< that many ones
   alignas(64) std::array<std::uint8_t, 64> bases{};   ///< ranked: the first slot; interval: twice the base
   alignas(64) std::array<std::uint8_t, 128> slots{};  ///< ranked: the table
+  /// By symbol: its code.
+  alignas(64) std::array<std::uint8_t, 256> areas{};
+  alignas(64) std::array<std::uint8_t, 256> suffixes{};
+  alignas(64) std::array<std::uint8_t, 256> symbol_widths{};
 };
 
 /// A well-formed codebook as tables: what does not obey the rules of the format cannot be made.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sw/codec/bits.h"
 #include "sw/codec/codebook.h"
 
 namespace qlc::codec {
@@ -38,6 +39,15 @@ struct Run {
   std::uint8_t* symbols;  ///< room for all
 };
 
+/// The same when a frame is written: `steps` times the planes of a group, then the suffixes of another.
+struct WriteRun {
+  const std::uint8_t* heads;    ///< Symbols of the groups whose planes are written; null: no planes.
+  const std::uint8_t* symbols;  ///< Of those whose suffixes are written; null: no suffixes.
+  const Codebook& head_book;
+  const Codebook& book;
+  std::size_t steps;
+};
+
 /// The versions of one instruction set. Bits are numbered as in format.md, section 2. All give the same.
 struct Kernel {
   const char* name;  ///< `scalar`, `avx512`
@@ -51,6 +61,12 @@ struct Kernel {
 
   /// A whole run. kSlack bytes behind its last bit may be read. Returns the bit behind it.
   std::size_t (*run)(const Run& run);
+
+  /// Writes a run. kSlack bytes behind its last bit may be written.
+  void (*write)(const WriteRun& run, BitWriter& out);
+
+  /// Bits of the suffixes of that many groups.
+  std::size_t (*suffix_bits)(const std::uint8_t* symbols, std::size_t groups, const Codebook& book);
 };
 
 /// All that this machine can run, the fastest last.

@@ -151,10 +151,207 @@ std::size_t run(const Run& run) {
   return tables.ranked ? run_of<true>(run, tables) : run_of<false>(run, tables);
 }
 
+/// A table of 256 bytes.
+struct Table {
+  __m512i part0;
+  __m512i part1;
+  __m512i part2;
+  __m512i part3;
+};
+
+/// What is looked up of a codebook by symbols.
+struct SymbolTables {
+  Table areas;
+  Table suffixes;
+  __m512i widths;
+  __m512i bases;
+  __m512i escape;
+};
+
+Table load_table(const std::array<std::uint8_t, 256>& table) {
+  return {_mm512_load_si512(table.data()), _mm512_load_si512(table.data() + 64),
+          _mm512_load_si512(table.data() + 128), _mm512_load_si512(table.data() + 192)};
+}
+
+SymbolTables load_symbols(const Codebook& book) {
+  const Lookup& lookup = book.lookup();
+  return {load_table(lookup.areas), load_table(lookup.suffixes), _mm512_load_si512(lookup.widths.data()),
+          _mm512_load_si512(lookup.bases.data()),
+          _mm512_set1_epi8(static_cast<char>((1U << book.prefix_bits()) - 1))};
+}
+
+__m512i look_up(const Table& table, __m512i symbols) {
+  const __m512i low = _mm512_permutex2var_epi8(table.part0, symbols, table.part1);
+  const __m512i high = _mm512_permutex2var_epi8(table.part2, symbols, table.part3);
+  return _mm512_mask_mov_epi8(low, _mm512_movepi8_mask(symbols), high);
+}
+
+/// Both signs of a magnitude have one area in an interval codebook.
+template <bool Ranked>
+__m512i areas_of(__m512i symbols, const SymbolTables& tables) {
+  if constexpr (Ranked) return look_up(tables.areas, symbols);
+  return _mm512_permutex2var_epi8(tables.areas.part0, symbols, tables.areas.part1);
+}
+
+template <bool Ranked>
+__m512i suffixes_of(__m512i symbols, __m512i areas, const SymbolTables& tables) {
+  if constexpr (Ranked) return look_up(tables.suffixes, symbols);
+  // Bit 7, the sign, to bit 0; all others up.
+  const __m512i rotate = _mm512_set1_epi64(static_cast<long long>(0x8001020408102040U));
+  const __m512i rotated = _mm512_gf2p8affine_epi64_epi8(symbols, rotate, 0);
+  const __mmask64 coded = _mm512_cmpneq_epu8_mask(areas, tables.escape);
+  return _mm512_mask_sub_epi8(symbols, coded, rotated, _mm512_permutexvar_epi8(areas, tables.bases));
+}
+
+/// Byte 7 - i of each lane is byte i.
+constexpr Index reversed() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at / 8 % 2 * 8 + 7 - at % 8);
+  return index;
+}
+constexpr Index kReversed = reversed();
+
+/// Byte j of word k is byte k of lane j.
+constexpr Index transposed() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at % 8 * 8 + at / 8);
+  return index;
+}
+constexpr Index kTransposed = transposed();
+
+/// Byte by byte the first of each lane.
+constexpr Index firsts() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at / 8 % 2 * 8);
+  return index;
+}
+constexpr Index kFirsts = firsts();
+
+/// `out` has less than 8 bits before and after.
+void write_planes(__m512i areas, unsigned prefix_bits, BitWriter& out) {
+  const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201U));
+  const __m512i rows = _mm512_shuffle_epi8(areas, _mm512_load_si512(&kReversed));
+  const __m512i bits = _mm512_gf2p8affine_epi64_epi8(identity, rows, 0);
+  const __m512i planes = _mm512_permutexvar_epi8(_mm512_load_si512(&kTransposed), bits);
+  const __m512i before = _mm512_alignr_epi64(planes, _mm512_setzero_si512(), 7);
+  const __m512i count = _mm512_set1_epi64(static_cast<long long>(out.bits));
+  const __m512i shifted = _mm512_shldv_epi64(planes, before, count);
+  const __m512i first = _mm512_maskz_set1_epi64(1, static_cast<long long>(out.word));
+  _mm512_storeu_si512(out.to, _mm512_or_si512(shifted, first));
+  out.to += std::size_t{8} * prefix_bits;
+  const __m512i last =
+      _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), shifted);
+  out.word = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(last)));
+}
+
+/// Bits of eight suffixes in each lane, one after another, and how many.
+struct Lanes {
+  __m512i bits;
+  __m512i counts;
+};
+
+Lanes pack(__m512i suffixes, __m512i widths) {
+  const __m512i byte = _mm512_set1_epi16(0xFF);
+  __m512i low = _mm512_and_si512(widths, byte);
+  const __m512i bits16 = _mm512_or_si512(_mm512_and_si512(suffixes, byte),
+                                         _mm512_sllv_epi16(_mm512_srli_epi16(suffixes, 8), low));
+  const __m512i counts16 = _mm512_add_epi16(low, _mm512_srli_epi16(widths, 8));
+  const __m512i half = _mm512_set1_epi32(0xFFFF);
+  low = _mm512_and_si512(counts16, half);
+  const __m512i bits32 =
+      _mm512_or_si512(_mm512_and_si512(bits16, half), _mm512_sllv_epi32(_mm512_srli_epi32(bits16, 16), low));
+  const __m512i counts32 = _mm512_add_epi32(low, _mm512_srli_epi32(counts16, 16));
+  const __m512i word = _mm512_set1_epi64(0xFFFFFFFF);
+  low = _mm512_and_si512(counts32, word);
+  const __m512i bits64 =
+      _mm512_or_si512(_mm512_and_si512(bits32, word), _mm512_sllv_epi64(_mm512_srli_epi64(bits32, 32), low));
+  return {bits64, _mm512_add_epi64(low, _mm512_srli_epi64(counts32, 32))};
+}
+
+void write_one_by_one(const Lanes& lanes, BitWriter& out) {
+  alignas(64) std::array<std::uint64_t, 8> bits;
+  alignas(64) std::array<std::uint64_t, 8> counts;
+  _mm512_store_si512(bits.data(), lanes.bits);
+  _mm512_store_si512(counts.data(), lanes.counts);
+  for (unsigned lane = 0; lane < 8; ++lane) out.put(bits[lane], static_cast<unsigned>(counts[lane]));
+  out.flush();
+}
+
+/// `out` has less than 8 bits before and after. Each lane begins at a bit of a byte, writes its whole bytes,
+/// and hands what is left to the next one. That must have come to an end there: a lane with less than a byte,
+/// or one of more than a word, is left to the simple way.
+void write_lanes(const Lanes& lanes, BitWriter& out) {
+  std::size_t total = 0;
+  const __m512i sums = before(lanes.counts, total);
+  const __m512i begin = _mm512_add_epi64(sums, _mm512_set1_epi64(static_cast<long long>(out.bits)));
+  const __m512i shift = _mm512_and_si512(begin, _mm512_set1_epi64(7));
+  const __m512i ends = _mm512_add_epi64(shift, lanes.counts);
+  const auto short_lanes = static_cast<unsigned>(_mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)));
+  const auto long_lanes = static_cast<unsigned>(_mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64(64)));
+  if (((short_lanes & 0x7FU) | long_lanes) != 0) {
+    write_one_by_one(lanes, out);
+    return;
+  }
+  const __m512i own = _mm512_sllv_epi64(lanes.bits, shift);
+  const __m512i whole = _mm512_srli_epi64(ends, 3);
+  const __m512i whole_bits = _mm512_slli_epi64(whole, 3);
+  const __m512i left = _mm512_srlv_epi64(own, whole_bits);
+  const __m512i handed = _mm512_alignr_epi64(left, _mm512_set1_epi64(static_cast<long long>(out.word)), 7);
+  const __m512i all = _mm512_or_si512(own, handed);
+  const __m512i place = _mm512_set1_epi64(0x0706050403020100);
+  const __mmask64 kept =
+      _mm512_cmplt_epu8_mask(place, _mm512_shuffle_epi8(whole, _mm512_load_si512(&kFirsts)));
+  _mm512_storeu_si512(out.to, _mm512_maskz_compress_epi8(kept, all));
+  const std::size_t bits = out.bits + total;
+  out.to += bits / 8;
+  out.bits = static_cast<unsigned>(bits % 8);
+  const __m128i last = _mm512_extracti32x4_epi32(_mm512_srlv_epi64(all, whole_bits), 3);
+  out.word = static_cast<std::uint64_t>(_mm_extract_epi64(last, 1));
+}
+
+template <bool Ranked>
+void write_of(const WriteRun& run, const SymbolTables& heads, const SymbolTables& tables, BitWriter& to) {
+  BitWriter out = to;
+  out.flush();
+  for (std::size_t step = 0; step < run.steps; ++step) {
+    if (run.heads != nullptr) {
+      const __m512i symbols = _mm512_loadu_si512(run.heads + 64 * step);
+      write_planes(areas_of<Ranked>(symbols, heads), run.head_book.prefix_bits(), out);
+    }
+    if (run.symbols != nullptr) {
+      const __m512i symbols = _mm512_loadu_si512(run.symbols + 64 * step);
+      const __m512i areas = areas_of<Ranked>(symbols, tables);
+      const __m512i widths = _mm512_permutexvar_epi8(areas, tables.widths);
+      write_lanes(pack(suffixes_of<Ranked>(symbols, areas, tables), widths), out);
+    }
+  }
+  to = out;
+}
+
+void write(const WriteRun& run, BitWriter& out) {
+  const SymbolTables heads = load_symbols(run.head_book);
+  const SymbolTables tables = load_symbols(run.book);
+  if (run.book.kind() == Kind::Ranked) {
+    write_of<true>(run, heads, tables, out);
+  } else {
+    write_of<false>(run, heads, tables, out);
+  }
+}
+
+std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
+  const Table widths = load_table(book.lookup().symbol_widths);
+  __m512i sums = _mm512_setzero_si512();
+  for (std::size_t group = 0; group < groups; ++group) {
+    const __m512i of = look_up(widths, _mm512_loadu_si512(symbols + 64 * group));
+    sums = _mm512_add_epi64(sums, _mm512_sad_epu8(of, _mm512_setzero_si512()));
+  }
+  return static_cast<std::size_t>(_mm512_reduce_add_epi64(sums));
+}
+
 }  // namespace
 
 const Kernel& avx512_kernel() {
-  static const Kernel kernel{"avx512", areas, symbols, run};
+  static const Kernel kernel{"avx512", areas, symbols, run, write, suffix_bits};
   return kernel;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Groups without any instruction set: what the others must equal.
-#include <cstring>
+#include <array>
 
 #include "sw/codec/kernel.h"
 
@@ -62,10 +62,38 @@ std::size_t run(const Run& run) {
   return bit;
 }
 
+void write_planes(const std::uint8_t* symbols, const Codebook& book, BitWriter& out) {
+  std::array<std::uint64_t, 5> planes{};
+  for (unsigned s = 0; s < 64; ++s) {
+    const std::uint64_t area = book.lookup().areas[symbols[s]];
+    for (unsigned k = 0; k < 5; ++k) planes[k] |= (area >> k & 1) << s;
+  }
+  for (unsigned k = 0; k < book.prefix_bits(); ++k) out.put(planes[k], 64);
+}
+
+void write_suffixes(const std::uint8_t* symbols, const Codebook& book, BitWriter& out) {
+  for (unsigned s = 0; s < 64; ++s) {
+    out.put(book.lookup().suffixes[symbols[s]], book.lookup().symbol_widths[symbols[s]]);
+  }
+}
+
+void write(const WriteRun& run, BitWriter& out) {
+  for (std::size_t step = 0; step < run.steps; ++step) {
+    if (run.heads != nullptr) write_planes(run.heads + 64 * step, run.head_book, out);
+    if (run.symbols != nullptr) write_suffixes(run.symbols + 64 * step, run.book, out);
+  }
+}
+
+std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
+  std::size_t bits = 0;
+  for (std::size_t s = 0; s < 64 * groups; ++s) bits += book.lookup().symbol_widths[symbols[s]];
+  return bits;
+}
+
 }  // namespace
 
 const Kernel& scalar_kernel() {
-  static const Kernel kernel{"scalar", areas, symbols, run};
+  static const Kernel kernel{"scalar", areas, symbols, run, write, suffix_bits};
   return kernel;
 }
 

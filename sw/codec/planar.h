@@ -40,11 +40,12 @@ struct Choice {
 };
 
 /// The choice that section 8 lays down for a chunk, which has a symbol at least.
-Choice choose(const Banks& banks, View chunk);
+Choice choose(const Banks& banks, View chunk, const Kernel& kernel = default_kernel());
 
 /// Appends the frame of one or more symbols to `frame`, chunks chosen as section 8 says. Throws
 /// std::invalid_argument if there is no symbol or a parameter is not allowed.
-void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame);
+void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
+                   const Kernel& kernel = default_kernel());
 
 /// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of
 /// the stream. Errors are those of section 7, the first that is met, or TooLong if the frame has more

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "sw/codec/bits.h"
+#include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
 
 namespace qlc::codec {
@@ -11,24 +12,38 @@ namespace {
 
 class Encoder {
  public:
-  Encoder(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame)
-      : banks_(banks), params_(params), symbols_(symbols), out_(frame) {
+  Encoder(const Banks& banks, const PlanarParams& params, View symbols, const Kernel& kernel)
+      : kernel_(kernel), banks_(banks), params_(params), symbols_(symbols) {
+    choices_.reserve(symbols.size() / params.chunk + 1);
     for (std::size_t at = 0; at < symbols.size(); at += params.chunk) {
-      choices_.push_back(choose(banks, symbols.part(at, std::min(params.chunk, symbols.size() - at))));
+      const View chunk = symbols.part(at, std::min(params.chunk, symbols.size() - at));
+      choices_.push_back(choose(banks, chunk, kernel));
     }
   }
 
-  void run() {
+  /// No chunk is longer than its symbols but for header and detail.
+  std::size_t most_bytes() const { return symbols_.size() + 4 * choices_.size() + kSlack; }
+
+  /// Writes the frame, most_bytes() at most. Returns its end.
+  std::uint8_t* run(std::uint8_t* to) {
+    out_.to = to;
     const std::size_t groups = (symbols_.size() + kGroupSymbols - 1) / kGroupSymbols;
+    const std::size_t ahead = std::min<std::size_t>(params_.look_ahead, groups);
     put_header(0);
-    for (std::size_t group = 0; group < std::min<std::size_t>(params_.look_ahead, groups); ++group) {
-      put_head(group);
+    for (std::size_t group = 0; group < ahead; ++group) put_head(group);
+    for (std::size_t group = 0; group < groups;) {
+      const std::size_t head = group + params_.look_ahead;
+      const std::size_t steps = head < groups ? std::min(plain_heads(head), coded_groups(group)) : 0;
+      if (steps > 0) {
+        kernel_.write({symbols_of(head).data(), symbols_of(group).data(), book(head), book(group), steps},
+                      out_);
+        group += steps;
+        continue;
+      }
+      if (head < groups) put_head(head);
+      put_suffixes(group++);
     }
-    for (std::size_t group = 0; group < groups; ++group) {
-      if (group + params_.look_ahead < groups) put_head(group + params_.look_ahead);
-      put_suffixes(group);
-    }
-    out_.finish();
+    return out_.finish();
   }
 
  private:
@@ -41,22 +56,49 @@ class Encoder {
 
   bool is_last(std::size_t chunk) const { return chunk + 1 == choices_.size(); }
 
+  const Choice& choice(std::size_t group) const { return choices_[group / chunk_groups()]; }
+
+  /// Of a group in a coded chunk.
+  const Codebook& book(std::size_t group) const { return *banks_[choice(group).bank]; }
+
+  /// Whole groups from this one on to the end of its chunk, if it is coded.
+  std::size_t coded_groups(std::size_t group) const {
+    if (choice(group).mode != Mode::Coded) return 0;
+    const std::size_t whole = symbols_.size() / kGroupSymbols;
+    const std::size_t end = std::min(whole, (group / chunk_groups() + 1) * chunk_groups());
+    return end > group ? end - group : 0;
+  }
+
+  /// How many of these have nothing before their planes.
+  std::size_t plain_heads(std::size_t group) const {
+    const std::size_t chunk = group / chunk_groups();
+    const std::size_t place = group % chunk_groups();
+    if (is_last(chunk)) return place == 0 ? 0 : coded_groups(group);
+    const std::size_t special = chunk_groups() - kHeaderLead;
+    return place < special    ? std::min(coded_groups(group), special - place)
+           : place == special ? 0
+                              : coded_groups(group);
+  }
+
   void put_header(std::size_t chunk) {
-    const Choice& choice = choices_[chunk];
-    out_.put(choice.bank | static_cast<unsigned>(choice.mode) << 4 | (is_last(chunk) ? 1U << 6 : 0), 8);
+    const Choice& of = choices_[chunk];
+    out_.put(of.bank | static_cast<unsigned>(of.mode) << 4 | (is_last(chunk) ? 1U << 6 : 0), 8);
   }
 
   // What stands before a group's planes, and these (6.1).
   void put_head(std::size_t group) {
     const std::size_t chunk = group / chunk_groups();
-    const Choice& choice = choices_[chunk];
     if (group % chunk_groups() == 0) {
       const std::size_t begin = chunk * params_.chunk;
-      if (choice.mode == Mode::Constant) out_.put(symbols_[begin], 8);
+      if (choice(group).mode == Mode::Constant) out_.put(symbols_[begin], 8);
       if (is_last(chunk)) out_.put(symbols_.size() - begin - 1, 16);
     }
     if ((group + kHeaderLead) % chunk_groups() == 0 && !is_last(chunk)) put_header(chunk + 1);
-    if (choice.mode == Mode::Coded) put_planes(*banks_[choice.bank], symbols_of(group));
+    if (coded_groups(group) > 0) {
+      kernel_.write({symbols_of(group).data(), nullptr, book(group), book(group), 1}, out_);
+    } else if (choice(group).mode == Mode::Coded) {
+      put_planes(book(group), symbols_of(group));
+    }
   }
 
   void put_planes(const Codebook& book, View symbols) {
@@ -69,37 +111,43 @@ class Encoder {
   }
 
   void put_suffixes(std::size_t group) {
-    const Choice& choice = choices_[group / chunk_groups()];
-    for (const std::uint8_t symbol : symbols_of(group)) {
-      if (choice.mode == Mode::Coded) {
-        const Codebook::Code& code = banks_[choice.bank]->code(symbol);
+    const View symbols = symbols_of(group);
+    if (coded_groups(group) > 0) {
+      kernel_.write({nullptr, symbols.data(), book(group), book(group), 1}, out_);
+    } else if (choice(group).mode == Mode::Coded) {
+      for (const std::uint8_t symbol : symbols) {
+        const Codebook::Code& code = book(group).code(symbol);
         out_.put(code.suffix, code.width);
-      } else if (choice.mode == Mode::Raw) {
-        out_.put(symbol, 8);
       }
+    } else if (choice(group).mode == Mode::Raw) {
+      for (const std::uint8_t symbol : symbols) out_.put(symbol, 8);
     }
   }
 
+  const Kernel& kernel_;
   const Banks& banks_;
   const PlanarParams& params_;
   View symbols_;
-  BitWriter out_;
+  BitWriter out_{nullptr};
   std::vector<Choice> choices_;
 };
 
 }  // namespace
 
-Choice choose(const Banks& banks, View chunk) {
+Choice choose(const Banks& banks, View chunk, const Kernel& kernel) {
   if (std::all_of(chunk.begin(), chunk.end(), [&](std::uint8_t symbol) { return symbol == chunk[0]; })) {
     return {Mode::Constant, 0};
   }
+  const std::size_t whole = chunk.size() / kGroupSymbols;
   const std::size_t groups = (chunk.size() + kGroupSymbols - 1) / kGroupSymbols;
+  const View rest = chunk.part(whole * kGroupSymbols, chunk.size() % kGroupSymbols);
   Choice best;
   std::size_t least = 8 * chunk.size();
   for (unsigned bank = 0; bank < banks.size(); ++bank) {
     if (!banks[bank]) continue;
     std::size_t bits = kGroupSymbols * banks[bank]->prefix_bits() * groups;
-    for (const std::uint8_t symbol : chunk) bits += banks[bank]->code(symbol).width;
+    bits += kernel.suffix_bits(chunk.data(), whole, *banks[bank]);
+    for (const std::uint8_t symbol : rest) bits += banks[bank]->code(symbol).width;
     if (bits < least) {
       least = bits;
       best = {Mode::Coded, bank};
@@ -108,10 +156,15 @@ Choice choose(const Banks& banks, View chunk) {
   return best;
 }
 
-void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame) {
+void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
+                   const Kernel& kernel) {
   if (symbols.empty()) throw std::invalid_argument("qlc: no symbols, no frame");
   if (!is_allowed(params)) throw std::invalid_argument("qlc: no such chunk size or look-ahead");
-  Encoder(banks, params, symbols, frame).run();
+  Encoder encoder(banks, params, symbols, kernel);
+  const std::size_t before = frame.size();
+  frame.resize(before + encoder.most_bytes());
+  const std::uint8_t* const end = encoder.run(frame.data() + before);
+  frame.resize(static_cast<std::size_t>(end - frame.data()));
 }
 
 }  // namespace qlc::codec

@@ -9,14 +9,18 @@ namespace qlc::codec {
 
 void encode_serial(const Codebook& book, View symbols, Bytes& frame) {
   if (symbols.empty()) throw std::invalid_argument("qlc: no symbols, no frame");
-  BitWriter out(frame);
+  std::size_t bits = 1;
+  for (const std::uint8_t symbol : symbols) bits += book.prefix_bits() + book.code(symbol).width;
+  const std::size_t before = frame.size();
+  frame.resize(before + (bits + 7) / 8 + 8);
+  BitWriter out{frame.data() + before};
   for (const std::uint8_t symbol : symbols) {
     const Codebook::Code& code = book.code(symbol);
     out.put(code.area | static_cast<unsigned>(code.suffix) << book.prefix_bits(),
             book.prefix_bits() + code.width);
   }
   out.put(1, 1);
-  out.finish();
+  frame.resize(static_cast<std::size_t>(out.finish() - frame.data()));
 }
 
 FrameError decode_serial(const Codebook& book, View frame, std::uint8_t* symbols, std::size_t room,

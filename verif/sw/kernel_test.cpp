@@ -54,28 +54,65 @@ struct Stream {
   codec::Banks banks;
   unsigned prefix_bits = 0;
   model::PlanarParams params;
+
+  codec::PlanarParams mine() const { return {params.chunk, params.look_ahead}; }
 };
 
 Stream stream_of(const model::Codebook& book, const model::PlanarParams& params) {
   return {{book}, {codec::Codebook::parse(book.serialise())}, book.prefix_bits(), params};
 }
 
+const Guarded& in_memory() {
+  static const Guarded memory(1 << 17);
+  return memory;
+}
+
+const Guarded& out_memory() {
+  static const Guarded memory(1 << 17);
+  return memory;
+}
+
+/// Bytes that end at a page, or begin there.
+std::uint8_t* put(const Bytes& bytes, bool at_end) {
+  std::uint8_t* const to = at_end ? in_memory().before_end(bytes.size()) : in_memory().at_begin();
+  std::copy(bytes.begin(), bytes.end(), to);
+  return to;
+}
+
 /// Decodes a frame that ends, and into symbols that end, at a page (or begin there).
-void check_frame(const Kernel& kernel, const Stream& stream, const Bytes& frame, const Bytes& symbols,
-                 bool at_end) {
-  static const Guarded in(1 << 17);
-  static const Guarded out(1 << 17);
-  std::uint8_t* const from = at_end ? in.before_end(frame.size()) : in.at_begin();
-  std::uint8_t* const to = at_end ? out.before_end(symbols.size()) : out.at_begin();
-  std::copy(frame.begin(), frame.end(), from);
+void check_decoder(const Kernel& kernel, const Stream& stream, const Bytes& frame, const Bytes& symbols,
+                   bool at_end) {
+  const std::uint8_t* const from = put(frame, at_end);
+  std::uint8_t* const to = at_end ? out_memory().before_end(symbols.size()) : out_memory().at_begin();
   std::fill_n(to, symbols.size(), std::uint8_t{0xA5});
   std::size_t count = 0;
-  const codec::PlanarParams params{stream.params.chunk, stream.params.look_ahead};
-  const FrameError error = codec::decode_planar(stream.banks, stream.prefix_bits, params,
+  const FrameError error = codec::decode_planar(stream.banks, stream.prefix_bits, stream.mine(),
                                                 {from, frame.size()}, to, symbols.size(), count, kernel);
   REQUIRE(error == FrameError::None);
   REQUIRE(count == symbols.size());
   REQUIRE(std::equal(symbols.begin(), symbols.end(), to));
+}
+
+/// Encodes symbols that end at a page (or begin there); `frame`: what the golden codec makes of them.
+void check_encoder(const Kernel& kernel, const Stream& stream, const Bytes& frame, const Bytes& symbols,
+                   bool at_end) {
+  const std::uint8_t* const from = put(symbols, at_end);
+  Bytes written;
+  codec::encode_planar(stream.banks, stream.mine(), {from, symbols.size()}, written, kernel);
+  REQUIRE(written == frame);
+}
+
+/// Coded chunks are decoded even where they are longer than raw ones; encoders choose.
+void check(const Kernel& kernel, const Stream& stream, const Bytes& symbols, bool at_end) {
+  std::vector<model::Choice> coded;
+  for (std::size_t at = 0; at < symbols.size(); at += stream.params.chunk) {
+    coded.push_back({model::Mode::Coded, 0});
+  }
+  check_decoder(kernel, stream, model::encode_planar(stream.golden, stream.params, symbols, coded), symbols,
+                at_end);
+  const Bytes chosen = model::encode_planar(stream.golden, stream.params, symbols);
+  check_decoder(kernel, stream, chosen, symbols, at_end);
+  check_encoder(kernel, stream, chosen, symbols, at_end);
 }
 
 Bytes random_symbols(Rng& rng, std::size_t count) {
@@ -91,14 +128,9 @@ TEST_CASE("kernels: every length, at pages' ends and beginnings", "[kernels]") {
     const model::Codebook& book = books[size % books.size()];
     const Stream stream = stream_of(book, {128 + 64 * rng.below(20), rng.below(16)});
     const Bytes symbols = random_symbols(rng, size);
-    std::vector<model::Choice> coded;
-    for (std::size_t at = 0; at < size; at += stream.params.chunk) coded.push_back({model::Mode::Coded, 0});
-    const Bytes frame =
-        model::encode_planar(stream.golden, stream.params, symbols,
-                             rng.chance(70) ? coded : model::choose(stream.golden, stream.params, symbols));
     for (const Kernel* kernel : codec::kernels()) {
       INFO(kernel->name << ", " << size << " symbols, codebook " << size % books.size());
-      check_frame(*kernel, stream, frame, symbols, rng.chance(50));
+      check(*kernel, stream, symbols, rng.chance(50));
     }
   }
 }
@@ -108,15 +140,35 @@ TEST_CASE("kernels: every codebook, whole frames", "[kernels]") {
   for (const model::Codebook& book : model::test::codebooks()) {
     const Stream stream = stream_of(book, {rng.chance(50) ? 65536U : 1024U, 1 + rng.below(15)});
     const Bytes symbols = random_symbols(rng, 20'000 + rng.below(20'000));
-    std::vector<model::Choice> coded;
-    for (std::size_t at = 0; at < symbols.size(); at += stream.params.chunk)
-      coded.push_back({model::Mode::Coded, 0});
-    const Bytes frame = model::encode_planar(stream.golden, stream.params, symbols, coded);
     for (const Kernel* kernel : codec::kernels()) {
       INFO(kernel->name);
-      check_frame(*kernel, stream, frame, symbols, true);
-      check_frame(*kernel, stream, frame, symbols, false);
+      check(*kernel, stream, symbols, true);
+      check(*kernel, stream, symbols, false);
     }
+  }
+}
+
+TEST_CASE("kernels: codes without suffixes, and only escapes", "[kernels]") {
+  Rng rng(74);
+  // Areas of one symbol: lanes of few bits, or none.
+  const model::Codebook narrow = model::Codebook::ranked({0, 0, 0, 0, 0, 0, 0, 8}, {1, 2, 3, 4, 5, 6, 7});
+  for (unsigned round = 0; round < 200; ++round) {
+    const Stream stream = stream_of(narrow, {128 + 64 * rng.below(20), rng.below(16)});
+    const unsigned escapes = round % 4 == 0 ? 0 : rng.below(30);
+    Bytes symbols(1 + rng.below(4000));
+    for (std::uint8_t& symbol : symbols) {
+      symbol = static_cast<std::uint8_t>(rng.chance(escapes) ? rng.below(256) : 1 + rng.below(7));
+    }
+    for (const Kernel* kernel : codec::kernels()) {
+      INFO(kernel->name << ", round " << round);
+      check(*kernel, stream, symbols, rng.chance(50));
+    }
+  }
+  for (const model::Codebook& book : model::test::codebooks()) {
+    const Stream stream = stream_of(book, {1024, 4});
+    const Bytes symbols = model::test::only_escapes(book, 5000);
+    if (symbols.empty()) continue;
+    for (const Kernel* kernel : codec::kernels()) check(*kernel, stream, symbols, true);
   }
 }
 

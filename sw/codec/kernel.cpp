@@ -11,6 +11,10 @@ std::vector<const Kernel*> find_kernels() {
   std::vector<const Kernel*> found{&scalar_kernel()};
 #ifdef __x86_64__
   __builtin_cpu_init();
+  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi2") != 0 &&
+      __builtin_cpu_supports("popcnt") != 0) {
+    found.push_back(&avx2_kernel());
+  }
   if (__builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
       __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0 &&
       __builtin_cpu_supports("gfni") != 0) {

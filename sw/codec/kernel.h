@@ -50,7 +50,7 @@ struct WriteRun {
 
 /// The versions of one instruction set. Bits are numbered as in format.md, section 2. All give the same.
 struct Kernel {
-  const char* name;  ///< `scalar`, `avx512`
+  const char* name;  ///< `scalar`, `avx2`, `avx512`
 
   /// The areas of a group's 64 symbols from their planes, `prefix_bits` times 64 bits from bit `bit` on.
   void (*areas)(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas);
@@ -78,6 +78,7 @@ const Kernel& default_kernel();
 // In files of their own, compiled for their instruction set: not to be called where it is not there.
 const Kernel& scalar_kernel();
 #ifdef __x86_64__
+const Kernel& avx2_kernel();
 const Kernel& avx512_kernel();
 #endif
 

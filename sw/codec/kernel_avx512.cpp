@@ -227,21 +227,37 @@ constexpr Index firsts() {
 }
 constexpr Index kFirsts = firsts();
 
-/// `out` has less than 8 bits before and after.
-void write_planes(__m512i areas, unsigned prefix_bits, BitWriter& out) {
+/// A BitWriter with less than 8 bits. What it has of the next byte is in the last lane: it does not leave the
+/// vector registers from one group to the next.
+struct Out {
+  std::uint8_t* to;
+  unsigned bits;
+  __m512i word;
+};
+
+Out begin_run(BitWriter& writer) {
+  writer.flush();
+  return {writer.to, writer.bits, _mm512_set1_epi64(static_cast<long long>(writer.word))};
+}
+
+BitWriter end_run(const Out& out) {
+  const __m128i last = _mm512_extracti32x4_epi32(out.word, 3);
+  return {out.to, static_cast<std::uint64_t>(_mm_extract_epi64(last, 1)), out.bits};
+}
+
+[[gnu::always_inline]] inline void write_planes(__m512i areas, unsigned prefix_bits, Out& out) {
   const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201U));
   const __m512i rows = _mm512_shuffle_epi8(areas, _mm512_load_si512(&kReversed));
   const __m512i bits = _mm512_gf2p8affine_epi64_epi8(identity, rows, 0);
   const __m512i planes = _mm512_permutexvar_epi8(_mm512_load_si512(&kTransposed), bits);
   const __m512i before = _mm512_alignr_epi64(planes, _mm512_setzero_si512(), 7);
-  const __m512i count = _mm512_set1_epi64(static_cast<long long>(out.bits));
-  const __m512i shifted = _mm512_shldv_epi64(planes, before, count);
-  const __m512i first = _mm512_maskz_set1_epi64(1, static_cast<long long>(out.word));
-  _mm512_storeu_si512(out.to, _mm512_or_si512(shifted, first));
+  const __m512i shifted =
+      _mm512_shldv_epi64(planes, before, _mm512_set1_epi64(static_cast<long long>(out.bits)));
+  const __m512i first = _mm512_alignr_epi64(_mm512_setzero_si512(), out.word, 7);
+  const __m512i all = _mm512_or_si512(shifted, first);
+  _mm512_storeu_si512(out.to, all);
   out.to += std::size_t{8} * prefix_bits;
-  const __m512i last =
-      _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), shifted);
-  out.word = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(last)));
+  out.word = _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), all);
 }
 
 /// Bits of eight suffixes in each lane, one after another, and how many.
@@ -268,19 +284,21 @@ Lanes pack(__m512i suffixes, __m512i widths) {
   return {bits64, _mm512_add_epi64(low, _mm512_srli_epi64(counts32, 32))};
 }
 
-void write_one_by_one(const Lanes& lanes, BitWriter& out) {
+/// Apart, so that what is written next stays in registers where this is not needed.
+[[gnu::noinline]] Out write_one_by_one(Lanes lanes, Out before) {
+  BitWriter out = end_run(before);
   alignas(64) std::array<std::uint64_t, 8> bits;
   alignas(64) std::array<std::uint64_t, 8> counts;
   _mm512_store_si512(bits.data(), lanes.bits);
   _mm512_store_si512(counts.data(), lanes.counts);
   for (unsigned lane = 0; lane < 8; ++lane) out.put(bits[lane], static_cast<unsigned>(counts[lane]));
-  out.flush();
+  return begin_run(out);
 }
 
-/// `out` has less than 8 bits before and after. Each lane begins at a bit of a byte, writes its whole bytes,
+/// Each lane begins at a bit of a byte, writes its whole bytes,
 /// and hands what is left to the next one. That must have come to an end there: a lane with less than a byte,
 /// or one of more than a word, is left to the simple way.
-void write_lanes(const Lanes& lanes, BitWriter& out) {
+[[gnu::always_inline]] inline void write_lanes(const Lanes& lanes, Out& out) {
   std::size_t total = 0;
   const __m512i sums = before(lanes.counts, total);
   const __m512i begin = _mm512_add_epi64(sums, _mm512_set1_epi64(static_cast<long long>(out.bits)));
@@ -289,14 +307,14 @@ void write_lanes(const Lanes& lanes, BitWriter& out) {
   const auto short_lanes = static_cast<unsigned>(_mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)));
   const auto long_lanes = static_cast<unsigned>(_mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64(64)));
   if (((short_lanes & 0x7FU) | long_lanes) != 0) {
-    write_one_by_one(lanes, out);
+    out = write_one_by_one(lanes, out);
     return;
   }
   const __m512i own = _mm512_sllv_epi64(lanes.bits, shift);
   const __m512i whole = _mm512_srli_epi64(ends, 3);
   const __m512i whole_bits = _mm512_slli_epi64(whole, 3);
   const __m512i left = _mm512_srlv_epi64(own, whole_bits);
-  const __m512i handed = _mm512_alignr_epi64(left, _mm512_set1_epi64(static_cast<long long>(out.word)), 7);
+  const __m512i handed = _mm512_alignr_epi64(left, out.word, 7);
   const __m512i all = _mm512_or_si512(own, handed);
   const __m512i place = _mm512_set1_epi64(0x0706050403020100);
   const __mmask64 kept =
@@ -305,14 +323,12 @@ void write_lanes(const Lanes& lanes, BitWriter& out) {
   const std::size_t bits = out.bits + total;
   out.to += bits / 8;
   out.bits = static_cast<unsigned>(bits % 8);
-  const __m128i last = _mm512_extracti32x4_epi32(_mm512_srlv_epi64(all, whole_bits), 3);
-  out.word = static_cast<std::uint64_t>(_mm_extract_epi64(last, 1));
+  out.word = _mm512_srlv_epi64(all, whole_bits);
 }
 
 template <bool Ranked>
 void write_of(const WriteRun& run, const SymbolTables& heads, const SymbolTables& tables, BitWriter& to) {
-  BitWriter out = to;
-  out.flush();
+  Out out = begin_run(to);
   for (std::size_t step = 0; step < run.steps; ++step) {
     if (run.heads != nullptr) {
       const __m512i symbols = _mm512_loadu_si512(run.heads + 64 * step);
@@ -325,7 +341,7 @@ void write_of(const WriteRun& run, const SymbolTables& heads, const SymbolTables
       write_lanes(pack(suffixes_of<Ranked>(symbols, areas, tables), widths), out);
     }
   }
-  to = out;
+  to = end_run(out);
 }
 
 void write(const WriteRun& run, BitWriter& out) {

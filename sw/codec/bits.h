@@ -11,6 +11,20 @@
 
 namespace qlc::codec {
 
+constexpr bool kLittleEndian = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+
+/// Eight bytes as a number, the first one lowest. (Compilers make no single access of a loop over bytes
+/// here.)
+inline std::uint64_t load_word(const std::uint8_t* bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, 8);
+  return kLittleEndian ? word : __builtin_bswap64(word);
+}
+inline void store_word(std::uint64_t word, std::uint8_t* bytes) {
+  if (!kLittleEndian) word = __builtin_bswap64(word);
+  std::memcpy(bytes, &word, 8);
+}
+
 /// Writes fields one after another, the least significant bit of each first. Eight bytes behind the last bit
 /// may be written, so they must be there.
 struct BitWriter {
@@ -46,9 +60,7 @@ struct BitWriter {
   }
 
  private:
-  void store() const {
-    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<std::uint8_t>(word >> (8 * i));
-  }
+  void store() const { store_word(word, to); }
 };
 
 /// Reads fields. What is read must be there: ask left() first.
@@ -70,7 +82,7 @@ class BitReader {
     const std::size_t at = next_ / 8;
     std::uint64_t word = 0;
     if (at + 8 <= bytes_.size()) {
-      for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{bytes_[at + i]} << (8 * i);
+      word = load_word(bytes_.data() + at);
     } else {
       for (std::size_t i = at; i < bytes_.size(); ++i) word |= std::uint64_t{bytes_[i]} << (8 * (i - at));
     }

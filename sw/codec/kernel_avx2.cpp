@@ -4,7 +4,6 @@
 #include <immintrin.h>
 
 #include <array>
-#include <cstring>
 
 #include "sw/codec/kernel.h"
 
@@ -60,12 +59,6 @@ __m256i look_up_256(const std::uint8_t* table, __m256i index) {
 template <typename Look>
 Group each(const Group& group, Look look) {
   return {look(group.low), look(group.high)};
-}
-
-std::uint64_t load_word(const std::uint8_t* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, 8);
-  return word;
 }
 
 /// The 64 bits from bit `bit` on.

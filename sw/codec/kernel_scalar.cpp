@@ -9,19 +9,13 @@ namespace {
 
 /// The 57 bits or more from bit `bit` on, in the lowest ones.
 std::uint64_t peek(const std::uint8_t* bytes, std::size_t bit) {
-  std::uint64_t word = 0;
-  for (unsigned i = 0; i < 8; ++i) word |= std::uint64_t{bytes[bit / 8 + i]} << (8 * i);
-  return word >> (bit % 8);
+  return load_word(bytes + bit / 8) >> (bit % 8);
 }
 
 /// Bit i of `bits` in bit 0 of byte i.
 std::uint64_t spread(std::uint8_t bits) {
   const std::uint64_t each = (bits * 0x0101010101010101U) & 0x8040201008040201U;
   return ((each + 0x7F7F7F7F7F7F7F7FU) >> 7) & 0x0101010101010101U;
-}
-
-void store(std::uint64_t word, std::uint8_t* bytes) {
-  for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<std::uint8_t>(word >> (8 * i));
 }
 
 void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
@@ -31,7 +25,7 @@ void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Are
       const auto bits = static_cast<std::uint8_t>(peek(bytes, bit + 64 * plane + 8 * eight));
       word |= spread(bits) << plane;
     }
-    store(word, &areas.of[8 * eight]);
+    store_word(word, &areas.of[8 * eight]);
   }
 }
 
@@ -62,26 +56,42 @@ std::size_t run(const Run& run) {
   return bit;
 }
 
+/// Bit 0 of byte i in bit i.
+std::uint64_t gather(std::uint64_t bytes) {
+  return ((bytes & 0x0101010101010101U) * 0x0102040810204080U) >> 56;
+}
+
 void write_planes(const std::uint8_t* symbols, const Codebook& book, BitWriter& out) {
   std::array<std::uint64_t, 5> planes{};
-  for (unsigned s = 0; s < 64; ++s) {
-    const std::uint64_t area = book.lookup().areas[symbols[s]];
-    for (unsigned k = 0; k < 5; ++k) planes[k] |= (area >> k & 1) << s;
+  for (unsigned eight = 0; eight < 8; ++eight) {
+    std::uint64_t areas = 0;
+    for (unsigned i = 0; i < 8; ++i) {
+      areas |= std::uint64_t{book.lookup().areas[symbols[8 * eight + i]]} << (8 * i);
+    }
+    for (unsigned k = 0; k < 5; ++k) planes[k] |= gather(areas >> k) << (8 * eight);
   }
   for (unsigned k = 0; k < book.prefix_bits(); ++k) out.put(planes[k], 64);
 }
 
 void write_suffixes(const std::uint8_t* symbols, const Codebook& book, BitWriter& out) {
-  for (unsigned s = 0; s < 64; ++s) {
-    out.put(book.lookup().suffixes[symbols[s]], book.lookup().symbol_widths[symbols[s]]);
+  for (unsigned s = 0; s < 64; s += 4) {
+    std::uint64_t word = 0;
+    unsigned bits = 0;
+    for (unsigned i = s; i < s + 4; ++i) {  // 32 bits at most
+      word |= std::uint64_t{book.lookup().suffixes[symbols[i]]} << bits;
+      bits += book.lookup().symbol_widths[symbols[i]];
+    }
+    out.put(word, bits);
   }
 }
 
-void write(const WriteRun& run, BitWriter& out) {
+void write(const WriteRun& run, BitWriter& to) {
+  BitWriter out = to;
   for (std::size_t step = 0; step < run.steps; ++step) {
     if (run.heads != nullptr) write_planes(run.heads + 64 * step, run.head_book, out);
     if (run.symbols != nullptr) write_suffixes(run.symbols + 64 * step, run.book, out);
   }
+  to = out;
 }
 
 std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {

@@ -28,7 +28,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test faults lint synth area gates gatesim toggles measure report clean
+.PHONY: help setup build demo test faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -101,6 +101,10 @@ measure: build ## symbols a cycle, latency and savings of every design on real t
 	@$(PYTHON) scripts/sweep.py $(BUILD)/qlc $(TENSORS) --huffman $(BUILD)/huffman_sim --keep docs/measured/simulation.json
 	@$(PYTHON) scripts/savings.py $(BUILD)/qlc $(filter-out %/fp32_rows.safetensors,$(TENSORS)) --keep docs/measured/savings.json
 	@$(PYTHON) scripts/quantize_for_size.py $(BUILD)/qlc verif/tensors/fp32_rows.safetensors --keep docs/measured/quantize.json
+
+bench: build ## speed of the software codec beside memcpy and other compressors; build/bench.json
+	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors --json > $(BUILD)/bench.json
+	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

@@ -21,5 +21,6 @@ void add_info(CLI::App& app, Action& action);
 void add_quantize(CLI::App& app, Action& action);
 void add_sim(CLI::App& app, Action& action, char** argv);  // argv: the program's arguments, as main has them
 void add_verify(CLI::App& app, Action& action);
+void add_bench(CLI::App& app, Action& action);
 
 }  // namespace qlc

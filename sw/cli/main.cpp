@@ -11,5 +11,6 @@ int main(int argc, char** argv) {
     qlc::add_quantize(app, action);
     qlc::add_verify(app, action);
     qlc::add_sim(app, action, argv);
+    qlc::add_bench(app, action);
   });
 }

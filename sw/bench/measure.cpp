@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sw/bench/measure.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "sw/io/error.h"
+
+namespace qlc {
+namespace {
+
+using codec::Bytes;
+using codec::View;
+using Clock = std::chrono::steady_clock;
+
+constexpr double kLeastSeconds = 0.01;  // of a measurement: short work is repeated
+
+/// What a thread works on.
+struct Worker {
+  Bytes symbols;
+  Bytes packed;
+  std::size_t size = 0;  // of what is packed
+  Bytes back;
+};
+
+/// Seconds that `work` takes, done by all at the same time, each `times` times.
+double seconds(std::vector<Worker>& workers, std::size_t times, const std::function<void(Worker&)>& work) {
+  std::atomic<std::size_t> ready{0};
+  std::atomic<bool> go{false};
+  std::vector<Clock::time_point> ends(workers.size());
+  std::vector<std::thread> others;
+  const auto run = [&](std::size_t number) {
+    for (std::size_t i = 0; i < times; ++i) work(workers[number]);
+    ends[number] = Clock::now();
+  };
+  for (std::size_t number = 1; number < workers.size(); ++number) {
+    others.emplace_back([&, number] {
+      ++ready;
+      while (!go) std::this_thread::yield();
+      run(number);
+    });
+  }
+  while (ready + 1 < workers.size()) std::this_thread::yield();
+  const Clock::time_point begin = Clock::now();
+  go = true;
+  run(0);
+  for (std::thread& other : others) other.join();
+  return std::chrono::duration<double>(*std::max_element(ends.begin(), ends.end()) - begin).count();
+}
+
+/// MB/s of `work`; repeated until it lasts.
+double speed(std::vector<Worker>& workers, const std::function<void(Worker&)>& work) {
+  for (std::size_t times = 1;; times *= 4) {
+    const double taken = seconds(workers, times, work);
+    if (taken < kLeastSeconds) continue;
+    const auto bytes = static_cast<double>(workers.front().symbols.size() * workers.size() * times);
+    return bytes / taken / 1e6;
+  }
+}
+
+}  // namespace
+
+Speeds measure(const std::vector<Compressor>& compressors, View symbols, unsigned rounds, unsigned threads,
+               const std::function<void(std::uint64_t)>& advance) {
+  std::vector<Worker> workers(threads);
+  for (Worker& worker : workers) {
+    worker.symbols.assign(symbols.begin(), symbols.end());
+    worker.back.resize(symbols.size());
+  }
+  Speeds best;
+  best.compressors.resize(compressors.size());
+  for (unsigned round = 0; round < rounds; ++round) {
+    best.copy = std::max(best.copy, speed(workers, [](Worker& of) {
+                           std::memcpy(of.back.data(), of.symbols.data(), of.symbols.size());
+                         }));
+    advance(1);
+    for (std::size_t i = 0; i < compressors.size(); ++i) {
+      const Compressor& compressor = compressors[i];
+      Speed& of = best.compressors[i];
+      of.name = compressor.name;
+      of.encode = std::max(of.encode, speed(workers, [&](Worker& worker) {
+                             worker.size = compressor.encode(worker.symbols, worker.packed);
+                           }));
+      advance(1);
+      of.packed = workers.front().size;
+      for (Worker& worker : workers) std::fill(worker.back.begin(), worker.back.end(), std::uint8_t{0});
+      of.decode = std::max(of.decode, speed(workers, [&](Worker& worker) {
+                             compressor.decode(View(worker.packed).part(0, worker.size), worker.back.data(),
+                                               worker.back.size());
+                           }));
+      advance(1);
+      for (const Worker& worker : workers) {
+        if (worker.back != worker.symbols)
+          throw Error(compressor.name + ": other symbols came back", ExitCode::Differs);
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace qlc

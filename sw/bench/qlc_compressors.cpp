@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <stdexcept>
+
+#include "sw/bench/compressor.h"
+#include "sw/codec/builtin.h"
+#include "sw/codec/fit.h"
+#include "sw/codec/kernel.h"
+#include "sw/codec/planar.h"
+#include "sw/container/checksum.h"
+#include "sw/container/index.h"
+
+namespace qlc {
+namespace {
+
+using codec::Bytes;
+using codec::View;
+
+constexpr std::size_t kHead =
+    12;  // of a frame: length, of which bit 31 says that it is stored as it was; XXH3
+constexpr std::uint32_t kStored = 1U << 31;
+
+/// What a compressor works with.
+struct Stream {
+  codec::Banks banks;
+  unsigned prefix_bits;
+  codec::PlanarParams params;
+  const codec::Kernel* kernel;
+};
+
+void put(std::uint64_t number, unsigned bytes, std::uint8_t* to) {
+  for (unsigned i = 0; i < bytes; ++i) to[i] = static_cast<std::uint8_t>(number >> (8 * i));
+}
+
+std::uint64_t get(unsigned bytes, const std::uint8_t* from) {
+  std::uint64_t number = 0;
+  for (unsigned i = 0; i < bytes; ++i) number |= std::uint64_t{from[i]} << (8 * i);
+  return number;
+}
+
+std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
+  packed.clear();
+  for (std::size_t at = 0; at < symbols.size(); at += kFrameBytes) {
+    const View part = symbols.part(at, std::min(kFrameBytes, symbols.size() - at));
+    const std::size_t head = packed.size();
+    packed.resize(head + kHead);
+    codec::encode_planar(stream.banks, stream.params, part, packed, *stream.kernel);
+    std::uint32_t stored = 0;
+    if (packed.size() - head - kHead >= part.size()) {
+      packed.resize(head + kHead);
+      packed.insert(packed.end(), part.begin(), part.end());
+      stored = kStored;
+    }
+    const View frame = View(packed).part(head + kHead, packed.size() - head - kHead);
+    put(frame.size() | stored, 4, &packed[head]);
+    put(checksum(frame), 8, &packed[head + 4]);
+  }
+  return packed.size();
+}
+
+void decode(const Stream& stream, View packed, std::uint8_t* symbols, std::size_t size) {
+  std::size_t at = 0;
+  for (std::size_t done = 0; done < size; done += kFrameBytes) {
+    const std::size_t part = std::min(kFrameBytes, size - done);
+    const auto word = static_cast<std::uint32_t>(get(4, packed.data() + at));
+    const View frame = packed.part(at + kHead, word & ~kStored);
+    if (checksum(frame) != get(8, packed.data() + at + 4)) throw std::runtime_error("another checksum");
+    at += kHead + frame.size();
+    if ((word & kStored) != 0) {
+      std::copy(frame.begin(), frame.end(), symbols + done);
+      continue;
+    }
+    std::size_t count = 0;
+    const codec::FrameError error = codec::decode_planar(stream.banks, stream.prefix_bits, stream.params,
+                                                         frame, symbols + done, part, count, *stream.kernel);
+    if (error != codec::FrameError::None || count != part) throw std::runtime_error("a bad frame");
+  }
+}
+
+Compressor compressor(const std::string& name, Stream stream) {
+  const auto shared = std::make_shared<const Stream>(std::move(stream));
+  return {name, [shared](View symbols, Bytes& packed) { return encode(*shared, symbols, packed); },
+          [shared](View packed, std::uint8_t* symbols, std::size_t size) {
+            decode(*shared, packed, symbols, size);
+          }};
+}
+
+/// The built-in set of a kind and P.
+const codec::Banks& built_in(codec::Kind kind, unsigned prefix_bits) {
+  unsigned number = 1;
+  while (codec::built_in(number)[0]->kind() != kind ||
+         codec::built_in(number)[0]->prefix_bits() != prefix_bits) {
+    ++number;
+  }
+  return codec::built_in(number);
+}
+
+}  // namespace
+
+std::vector<Compressor> qlc_compressors(View sample) {
+  codec::Histogram counts{};
+  for (const std::uint8_t symbol : sample) ++counts[symbol];
+  std::vector<Compressor> found;
+  constexpr std::array<std::pair<codec::Kind, unsigned>, 2> kCodes{
+      {{codec::Kind::Ranked, 3}, {codec::Kind::Interval, 5}}};
+  for (const codec::Kernel* kernel : codec::kernels()) {
+    for (const auto& [kind, prefix_bits] : kCodes) {
+      const codec::PlanarParams params{kFrameBytes, codec::PlanarParams{}.look_ahead};
+      const std::string name = std::string("qlc ") + kernel->name + ", " + codec::name(kind) +
+                               " P = " + std::to_string(prefix_bits);
+      found.push_back(compressor(name + ", fitted",
+                                 {{codec::fit(counts, kind, prefix_bits)}, prefix_bits, params, kernel}));
+      found.push_back(
+          compressor(name + ", built in", {built_in(kind, prefix_bits), prefix_bits, params, kernel}));
+    }
+  }
+  return found;
+}
+
+}  // namespace qlc

@@ -295,27 +295,29 @@ Lanes pack(__m512i suffixes, __m512i widths) {
   return begin_run(out);
 }
 
-/// Each lane begins at a bit of a byte, writes its whole bytes,
-/// and hands what is left to the next one. That must have come to an end there: a lane with less than a byte,
-/// or one of more than a word, is left to the simple way.
+/// Each lane begins at a bit of a byte, writes its whole bytes, and hands what is left to the next one. A
+/// lane of less than a byte hands on what it was handed, so this is done twice. Two of them in a row, or a
+/// lane of more than a word, are left to the simple way.
 [[gnu::always_inline]] inline void write_lanes(const Lanes& lanes, Out& out) {
   std::size_t total = 0;
   const __m512i sums = before(lanes.counts, total);
   const __m512i begin = _mm512_add_epi64(sums, _mm512_set1_epi64(static_cast<long long>(out.bits)));
   const __m512i shift = _mm512_and_si512(begin, _mm512_set1_epi64(7));
   const __m512i ends = _mm512_add_epi64(shift, lanes.counts);
-  const auto short_lanes = static_cast<unsigned>(_mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)));
-  const auto long_lanes = static_cast<unsigned>(_mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64(64)));
-  if (((short_lanes & 0x7FU) | long_lanes) != 0) {
+  const unsigned short_lanes = _mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)) & 0x7FU;
+  const unsigned long_lanes = _mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64(64));
+  if (((short_lanes & short_lanes >> 1) | long_lanes) != 0) {
     out = write_one_by_one(lanes, out);
     return;
   }
   const __m512i own = _mm512_sllv_epi64(lanes.bits, shift);
   const __m512i whole = _mm512_srli_epi64(ends, 3);
   const __m512i whole_bits = _mm512_slli_epi64(whole, 3);
-  const __m512i left = _mm512_srlv_epi64(own, whole_bits);
-  const __m512i handed = _mm512_alignr_epi64(left, out.word, 7);
-  const __m512i all = _mm512_or_si512(own, handed);
+  __m512i all = own;
+  for (unsigned pass = 0; pass < 2; ++pass) {
+    const __m512i left = _mm512_srlv_epi64(all, whole_bits);
+    all = _mm512_or_si512(own, _mm512_alignr_epi64(left, out.word, 7));
+  }
   const __m512i place = _mm512_set1_epi64(0x0706050403020100);
   const __mmask64 kept =
       _mm512_cmplt_epu8_mask(place, _mm512_shuffle_epi8(whole, _mm512_load_si512(&kFirsts)));

@@ -73,7 +73,7 @@ lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shel
 	clang-format --dry-run --Werror $(CXX_FILES)
 	@echo clang-tidy on $(words $(TIDY_FILES)) files, a few minutes
 	@printf '%s\n' $(TIDY_FILES) | xargs -P $(JOBS) -n 1 .venv/bin/clang-tidy --quiet -p $(BUILD) 2>&1 | \
-	  sed '/warnings\( and [0-9]* errors\)\? generated/d;/warnings treated as errors/d'
+	  sed '/Processing file/d;/warnings\( and [0-9]* errors\)\? generated/d;/warnings treated as errors/d'
 	shellcheck scripts/setup scripts/demo .ci/run
 	$(PYTHON) -m ruff check --quiet . && $(PYTHON) -m ruff format --check --quiet .
 

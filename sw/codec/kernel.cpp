@@ -15,9 +15,9 @@ std::vector<const Kernel*> find_kernels() {
       __builtin_cpu_supports("popcnt") != 0) {
     found.push_back(&avx2_kernel());
   }
-  if (__builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
-      __builtin_cpu_supports("avx512vbmi") != 0 && __builtin_cpu_supports("avx512vbmi2") != 0 &&
-      __builtin_cpu_supports("gfni") != 0) {
+  if (__builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
+      __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512vbmi") != 0 &&
+      __builtin_cpu_supports("avx512vbmi2") != 0 && __builtin_cpu_supports("gfni") != 0) {
     found.push_back(&avx512_kernel());
   }
 #endif

@@ -78,10 +78,7 @@ __m512i before(__m512i lanes, std::size_t& total) {
 
 /// The sum of all bytes before each in its lane. Of 8 at most each.
 __m512i before_in_lane(__m512i bytes) {
-  __m512i sums = _mm512_slli_epi64(bytes, 8);
-  sums = _mm512_add_epi8(sums, _mm512_slli_epi64(sums, 8));
-  sums = _mm512_add_epi8(sums, _mm512_slli_epi64(sums, 16));
-  return _mm512_add_epi8(sums, _mm512_slli_epi64(sums, 32));
+  return _mm512_mullo_epi64(bytes, _mm512_set1_epi64(0x0101010101010100));
 }
 
 template <bool Ranked>

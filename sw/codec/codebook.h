@@ -74,6 +74,9 @@ class Codebook {
 
   const Lookup& lookup() const { return lookup_; }
 
+  /// All symbols: of an area and a suffix that in place 256 * area + suffix.
+  const std::uint8_t* symbols() const { return symbols_.data(); }
+
   /// The symbol of an area, below 2^P, and a suffix, below 2^width(area).
   std::uint8_t symbol(unsigned area, unsigned suffix) const { return symbols_[256 * area + suffix]; }
 

@@ -32,11 +32,28 @@ Tables load(const Codebook& book) {
           book.kind() == Kind::Ranked};
 }
 
+/// All lanes n, for n from 0 to 7: a load is cheaper than a broadcast of what is in a general register.
+struct alignas(64) Counts {
+  std::array<std::array<std::uint64_t, 8>, 8> of{};
+};
+
+constexpr Counts counts() {
+  Counts all;
+  for (unsigned n = 0; n < 8; ++n) {
+    for (unsigned lane = 0; lane < 8; ++lane) all.of[n][lane] = n;
+  }
+  return all;
+}
+constexpr Counts kCounts = counts();
+
+/// How many bits of a byte come before bit `bit`, in all lanes.
+__m512i bits_before(std::size_t bit) { return _mm512_load_si512(kCounts.of[bit % 8].data()); }
+
 /// Seven 64-bit words from bit `bit` on.
 __m512i words(const std::uint8_t* bytes, std::size_t bit) {
   const __m512i low = _mm512_loadu_si512(bytes + bit / 8);
   const __m512i high = _mm512_alignr_epi64(low, low, 1);
-  return _mm512_shrdv_epi64(low, high, _mm512_set1_epi64(static_cast<long long>(bit % 8)));
+  return _mm512_shrdv_epi64(low, high, bits_before(bit));
 }
 
 struct alignas(64) Index {
@@ -102,7 +119,7 @@ std::size_t symbols_of(const std::uint8_t* bytes, std::size_t bit, __m512i areas
   std::size_t total = 0;
   const __m512i lanes = before(_mm512_sad_epu8(widths, _mm512_setzero_si512()), total);
   // A window of 64 bits for each lane, from its first suffix on.
-  const __m512i begin = _mm512_add_epi64(lanes, _mm512_set1_epi64(static_cast<long long>(bit % 8)));
+  const __m512i begin = _mm512_add_epi64(lanes, bits_before(bit));
   const __m512i word = _mm512_srli_epi64(begin, 6);
   const __m512i low = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8));
   const __m512i high = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8 + 8));
@@ -248,8 +265,7 @@ BitWriter end_run(const Out& out) {
   const __m512i bits = _mm512_gf2p8affine_epi64_epi8(identity, rows, 0);
   const __m512i planes = _mm512_permutexvar_epi8(_mm512_load_si512(&kTransposed), bits);
   const __m512i before = _mm512_alignr_epi64(planes, _mm512_setzero_si512(), 7);
-  const __m512i shifted =
-      _mm512_shldv_epi64(planes, before, _mm512_set1_epi64(static_cast<long long>(out.bits)));
+  const __m512i shifted = _mm512_shldv_epi64(planes, before, bits_before(out.bits));
   const __m512i first = _mm512_alignr_epi64(_mm512_setzero_si512(), out.word, 7);
   const __m512i all = _mm512_or_si512(shifted, first);
   _mm512_storeu_si512(out.to, all);
@@ -298,7 +314,7 @@ Lanes pack(__m512i suffixes, __m512i widths) {
 [[gnu::always_inline]] inline void write_lanes(const Lanes& lanes, Out& out) {
   std::size_t total = 0;
   const __m512i sums = before(lanes.counts, total);
-  const __m512i begin = _mm512_add_epi64(sums, _mm512_set1_epi64(static_cast<long long>(out.bits)));
+  const __m512i begin = _mm512_add_epi64(sums, bits_before(out.bits));
   const __m512i shift = _mm512_and_si512(begin, _mm512_set1_epi64(7));
   const __m512i ends = _mm512_add_epi64(shift, lanes.counts);
   const unsigned short_lanes = _mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)) & 0x7FU;

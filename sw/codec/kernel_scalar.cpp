@@ -12,34 +12,44 @@ std::uint64_t peek(const std::uint8_t* bytes, std::size_t bit) {
   return load_word(bytes + bit / 8) >> (bit % 8);
 }
 
-/// Bit i of `bits` in bit 0 of byte i.
-std::uint64_t spread(std::uint8_t bits) {
-  const std::uint64_t each = (bits * 0x0101010101010101U) & 0x8040201008040201U;
-  return ((each + 0x7F7F7F7F7F7F7F7FU) >> 7) & 0x0101010101010101U;
+/// The 64 bits from bit `bit` on.
+std::uint64_t window(const std::uint8_t* bytes, std::size_t bit) {
+  const unsigned shift = bit % 8;
+  return peek(bytes, bit) | std::uint64_t{bytes[bit / 8 + 8]} << 1 << (63 - shift);
 }
 
-void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
-  for (unsigned eight = 0; eight < 8; ++eight) {
-    std::uint64_t word = 0;
-    for (unsigned plane = 0; plane < prefix_bits; ++plane) {
-      const auto bits = static_cast<std::uint8_t>(peek(bytes, bit + 64 * plane + 8 * eight));
-      word |= spread(bits) << plane;
-    }
-    store_word(word, &areas.of[8 * eight]);
+/// Of each byte its bits, bit i in byte i.
+constexpr std::array<std::uint64_t, 256> spread() {
+  std::array<std::uint64_t, 256> all{};
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    for (unsigned i = 0; i < 8; ++i) all[byte] |= std::uint64_t{byte >> i & 1U} << (8 * i);
   }
+  return all;
+}
+constexpr std::array<std::uint64_t, 256> kSpread = spread();
+
+void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
+  std::array<std::uint64_t, 8> words{};
+  for (unsigned k = 0; k < prefix_bits; ++k) {
+    const std::uint64_t plane = window(bytes, bit + 64 * k);
+    for (unsigned eight = 0; eight < 8; ++eight) words[eight] |= kSpread[plane >> (8 * eight) & 0xFFU] << k;
+  }
+  for (unsigned eight = 0; eight < 8; ++eight) store_word(words[eight], &areas.of[8 * eight]);
 }
 
 std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& areas, const Codebook& book,
                     std::uint8_t* symbols) {
+  const std::uint8_t* const widths = book.lookup().widths.data();
+  const std::uint8_t* const masks = book.lookup().masks.data();
+  const std::uint8_t* const all = book.symbols();
   const std::size_t begin = bit;
-  for (unsigned s = 0; s < 64; s += 4) {
-    std::uint64_t word = peek(bytes, bit);
-    for (unsigned i = s; i < s + 4; ++i) {  // 32 bits at most
+  for (unsigned s = 0; s < 64; s += 8) {
+    std::uint64_t word = window(bytes, bit);
+    for (unsigned i = s; i < s + 8; ++i) {
       const unsigned area = areas.of[i];
-      const unsigned width = book.width(area);
-      symbols[i] = book.symbol(area, static_cast<unsigned>(word & ((1U << width) - 1)));
-      word >>= width;
-      bit += width;
+      symbols[i] = all[256 * area + (word & masks[area])];
+      word >>= widths[area];
+      bit += widths[area];
     }
   }
   return bit - begin;

@@ -87,9 +87,9 @@ std::string json_report(const Options& options, const std::vector<Result>& resul
 std::string table_report(const std::vector<Result>& results) {
   std::string text;
   for (const Result& result : results) {
-    Table table(
-        {grouped(result.symbols) + " symbols", "saved, %", "encode, MB/s", "decode, MB/s", "of memcpy", ""},
-        1);
+    Table table({grouped(result.symbols) + " symbols", "saved, %", "encode, MB/s", "decode, MB/s",
+                 "encode of memcpy", "decode of memcpy"},
+                1);
     table.add_row({"memcpy", "", "", fixed(result.speeds.copy, 0), "", ""});
     for (const Speed& speed : result.speeds.compressors) {
       table.add_row({speed.name, fixed(saved(speed, result.symbols), 2), fixed(speed.encode, 0),

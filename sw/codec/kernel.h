@@ -67,6 +67,9 @@ struct Kernel {
 
   /// Bits of the suffixes of that many groups.
   std::size_t (*suffix_bits)(const std::uint8_t* symbols, std::size_t groups, const Codebook& book);
+
+  /// From so many codebooks on it is faster to count the symbols once, and to add up widths by symbol.
+  std::size_t many_books;
 };
 
 /// All that this machine can run, the fastest last.

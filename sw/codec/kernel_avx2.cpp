@@ -229,7 +229,7 @@ std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const C
 }  // namespace
 
 const Kernel& avx2_kernel() {
-  static const Kernel kernel{"avx2", areas, symbols, run, write, suffix_bits};
+  static const Kernel kernel{"avx2", areas, symbols, run, write, suffix_bits, 2};
   return kernel;
 }
 

@@ -382,7 +382,7 @@ std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const C
 }  // namespace
 
 const Kernel& avx512_kernel() {
-  static const Kernel kernel{"avx512", areas, symbols, run, write, suffix_bits};
+  static const Kernel kernel{"avx512", areas, symbols, run, write, suffix_bits, kMaxBanks + 1};
   return kernel;
 }
 

@@ -113,7 +113,7 @@ std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const C
 }  // namespace
 
 const Kernel& scalar_kernel() {
-  static const Kernel kernel{"scalar", areas, symbols, run, write, suffix_bits};
+  static const Kernel kernel{"scalar", areas, symbols, run, write, suffix_bits, 1};
   return kernel;
 }
 

@@ -132,22 +132,66 @@ class Encoder {
   std::vector<Choice> choices_;
 };
 
+constexpr std::size_t kLeastCounted = 1024;  // symbols for which counting is worth while
+
+/// How often each symbol occurs; four counts side by side, as the same symbols follow each other.
+std::array<std::uint32_t, 256> counted(View symbols) {
+  std::array<std::array<std::uint32_t, 256>, 4> counts{};
+  std::size_t s = 0;
+  for (; s + 4 <= symbols.size(); s += 4) {
+    for (unsigned i = 0; i < 4; ++i) ++counts[i][symbols[s + i]];
+  }
+  for (; s < symbols.size(); ++s) ++counts[0][symbols[s]];
+  for (unsigned symbol = 0; symbol < 256; ++symbol) {
+    for (unsigned i = 1; i < 4; ++i) counts[0][symbol] += counts[i][symbol];
+  }
+  return counts[0];
+}
+
+/// Bits of the suffixes of a chunk with any of some codebooks.
+class SuffixBits {
+ public:
+  SuffixBits(View chunk, std::size_t books, const Kernel& kernel)
+      : chunk_(chunk),
+        kernel_(kernel),
+        by_count_(books >= kernel.many_books && chunk.size() >= kLeastCounted) {
+    if (by_count_) counts_ = counted(chunk);
+  }
+
+  std::size_t with(const Codebook& book) const {
+    std::size_t bits = 0;
+    if (by_count_) {
+      const auto& widths = book.lookup().symbol_widths;
+      for (unsigned symbol = 0; symbol < 256; ++symbol) bits += counts_[symbol] * widths[symbol];
+      return bits;
+    }
+    const std::size_t whole = chunk_.size() / kGroupSymbols;
+    bits = kernel_.suffix_bits(chunk_.data(), whole, book);
+    for (std::size_t s = whole * kGroupSymbols; s < chunk_.size(); ++s) bits += book.code(chunk_[s]).width;
+    return bits;
+  }
+
+ private:
+  View chunk_;
+  const Kernel& kernel_;
+  bool by_count_;
+  std::array<std::uint32_t, 256> counts_{};
+};
+
 }  // namespace
 
 Choice choose(const Banks& banks, View chunk, const Kernel& kernel) {
   if (std::all_of(chunk.begin(), chunk.end(), [&](std::uint8_t symbol) { return symbol == chunk[0]; })) {
     return {Mode::Constant, 0};
   }
-  const std::size_t whole = chunk.size() / kGroupSymbols;
   const std::size_t groups = (chunk.size() + kGroupSymbols - 1) / kGroupSymbols;
-  const View rest = chunk.part(whole * kGroupSymbols, chunk.size() % kGroupSymbols);
+  const SuffixBits suffix_bits(chunk, banks.size(), kernel);
   Choice best;
   std::size_t least = 8 * chunk.size();
   for (unsigned bank = 0; bank < banks.size(); ++bank) {
     if (!banks[bank]) continue;
-    std::size_t bits = kGroupSymbols * banks[bank]->prefix_bits() * groups;
-    bits += kernel.suffix_bits(chunk.data(), whole, *banks[bank]);
-    for (const std::uint8_t symbol : rest) bits += banks[bank]->code(symbol).width;
+    const std::size_t bits =
+        kGroupSymbols * banks[bank]->prefix_bits() * groups + suffix_bits.with(*banks[bank]);
     if (bits < least) {
       least = bits;
       best = {Mode::Coded, bank};

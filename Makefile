@@ -103,8 +103,8 @@ measure: build ## symbols a cycle, latency and savings of every design on real t
 	@$(PYTHON) scripts/quantize_for_size.py $(BUILD)/qlc verif/tensors/fp32_rows.safetensors --keep docs/measured/quantize.json
 
 bench: build ## speed of the software codec beside memcpy and other compressors; build/bench.json
-	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors --json > $(BUILD)/bench.json
-	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors
+	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors --json > $(BUILD)/bench.tmp
+	@mv $(BUILD)/bench.tmp $(BUILD)/bench.json && cat $(BUILD)/bench.json
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <chrono>
 #include <cstring>
+#include <exception>
+#include <stdexcept>
 #include <thread>
 
 #include "sw/io/error.h"
@@ -26,18 +28,25 @@ struct Worker {
   Bytes back;
 };
 
-/// Seconds that `work` takes, done by all at the same time, each `times` times.
+/// Seconds that `work` takes, done by all at the same time, each `times` times. Rethrows what one of them
+/// throws.
 double seconds(std::vector<Worker>& workers, std::size_t times, const std::function<void(Worker&)>& work) {
   std::atomic<std::size_t> ready{0};
   std::atomic<bool> go{false};
   std::vector<Clock::time_point> ends(workers.size());
-  std::vector<std::thread> others;
+  std::vector<std::exception_ptr> thrown(workers.size());
   const auto run = [&](std::size_t number) {
-    for (std::size_t i = 0; i < times; ++i) work(workers[number]);
+    try {
+      for (std::size_t i = 0; i < times; ++i) work(workers[number]);
+    } catch (...) {
+      thrown[number] = std::current_exception();
+    }
     ends[number] = Clock::now();
   };
+  std::vector<std::thread> others;
   for (std::size_t number = 1; number < workers.size(); ++number) {
     others.emplace_back([&, number] {
+      run(number);  // not measured: libraries make what a thread needs
       ++ready;
       while (!go) std::this_thread::yield();
       run(number);
@@ -48,6 +57,9 @@ double seconds(std::vector<Worker>& workers, std::size_t times, const std::funct
   go = true;
   run(0);
   for (std::thread& other : others) other.join();
+  for (const std::exception_ptr& error : thrown) {
+    if (error) std::rethrow_exception(error);
+  }
   return std::chrono::duration<double>(*std::max_element(ends.begin(), ends.end()) - begin).count();
 }
 
@@ -58,6 +70,26 @@ double speed(std::vector<Worker>& workers, const std::function<void(Worker&)>& w
     if (taken < kLeastSeconds) continue;
     const auto bytes = static_cast<double>(workers.front().symbols.size() * workers.size() * times);
     return bytes / taken / 1e6;
+  }
+}
+
+/// One round of one of them.
+void measure(const Compressor& compressor, std::vector<Worker>& workers, Speed& best,
+             const std::function<void(std::uint64_t)>& advance) {
+  best.name = compressor.name;
+  const double encode =
+      speed(workers, [&](Worker& worker) { worker.size = compressor.encode(worker.symbols, worker.packed); });
+  best.encode = std::max(best.encode, encode);
+  best.packed = workers.front().size;
+  advance(1);
+  for (Worker& worker : workers) std::fill(worker.back.begin(), worker.back.end(), std::uint8_t{0});
+  const double decode = speed(workers, [&](Worker& worker) {
+    compressor.decode(View(worker.packed).part(0, worker.size), worker.back.data(), worker.back.size());
+  });
+  best.decode = std::max(best.decode, decode);
+  advance(1);
+  for (const Worker& worker : workers) {
+    if (worker.back != worker.symbols) throw std::runtime_error("other symbols came back");
   }
 }
 
@@ -78,23 +110,10 @@ Speeds measure(const std::vector<Compressor>& compressors, View symbols, unsigne
                          }));
     advance(1);
     for (std::size_t i = 0; i < compressors.size(); ++i) {
-      const Compressor& compressor = compressors[i];
-      Speed& of = best.compressors[i];
-      of.name = compressor.name;
-      of.encode = std::max(of.encode, speed(workers, [&](Worker& worker) {
-                             worker.size = compressor.encode(worker.symbols, worker.packed);
-                           }));
-      advance(1);
-      of.packed = workers.front().size;
-      for (Worker& worker : workers) std::fill(worker.back.begin(), worker.back.end(), std::uint8_t{0});
-      of.decode = std::max(of.decode, speed(workers, [&](Worker& worker) {
-                             compressor.decode(View(worker.packed).part(0, worker.size), worker.back.data(),
-                                               worker.back.size());
-                           }));
-      advance(1);
-      for (const Worker& worker : workers) {
-        if (worker.back != worker.symbols)
-          throw Error(compressor.name + ": other symbols came back", ExitCode::Differs);
+      try {
+        measure(compressors[i], workers, best.compressors[i], advance);
+      } catch (const std::runtime_error& error) {
+        throw Error(compressors[i].name + ": " + error.what(), ExitCode::Differs);
       }
     }
   }

@@ -3,6 +3,8 @@
 #include <array>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 #include "sw/bench/compressor.h"
 #include "sw/codec/builtin.h"

@@ -43,7 +43,7 @@ struct Run {
 struct WriteRun {
   const std::uint8_t* heads;    ///< Symbols of the groups whose planes are written; null: no planes.
   const std::uint8_t* symbols;  ///< Of those whose suffixes are written; null: no suffixes.
-  const Codebook& head_book;
+  const Codebook& head_book;    ///< Of one kind and P with the other.
   const Codebook& book;
   std::size_t steps;
 };

@@ -261,9 +261,9 @@ BitWriter end_run(const Out& out) {
 
 [[gnu::always_inline]] inline void write_planes(__m512i areas, unsigned prefix_bits, Out& out) {
   const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201U));
-  const __m512i rows = _mm512_shuffle_epi8(areas, _mm512_load_si512(&kReversed));
+  const __m512i rows = _mm512_shuffle_epi8(areas, _mm512_load_si512(kReversed.of.data()));
   const __m512i bits = _mm512_gf2p8affine_epi64_epi8(identity, rows, 0);
-  const __m512i planes = _mm512_permutexvar_epi8(_mm512_load_si512(&kTransposed), bits);
+  const __m512i planes = _mm512_permutexvar_epi8(_mm512_load_si512(kTransposed.of.data()), bits);
   const __m512i before = _mm512_alignr_epi64(planes, _mm512_setzero_si512(), 7);
   const __m512i shifted = _mm512_shldv_epi64(planes, before, bits_before(out.bits));
   const __m512i first = _mm512_alignr_epi64(_mm512_setzero_si512(), out.word, 7);
@@ -333,7 +333,7 @@ Lanes pack(__m512i suffixes, __m512i widths) {
   }
   const __m512i place = _mm512_set1_epi64(0x0706050403020100);
   const __mmask64 kept =
-      _mm512_cmplt_epu8_mask(place, _mm512_shuffle_epi8(whole, _mm512_load_si512(&kFirsts)));
+      _mm512_cmplt_epu8_mask(place, _mm512_shuffle_epi8(whole, _mm512_load_si512(kFirsts.of.data())));
   _mm512_storeu_si512(out.to, _mm512_maskz_compress_epi8(kept, all));
   const std::size_t bits = out.bits + total;
   out.to += bits / 8;

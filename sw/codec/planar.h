@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planar frames (docs/format.md, sections 6 to 8). How they are decoded fast: docs/codec.md.
+// Planar frames (docs/format.md, sections 6 to 8). How they are read and written fast: docs/codec.md.
 #pragma once
 
 #include <cstddef>
@@ -48,8 +48,8 @@ void encode_planar(const Banks& banks, const PlanarParams& params, View symbols,
                    const Kernel& kernel = default_kernel());
 
 /// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of
-/// the stream. Errors are those of section 7, the first that is met, or TooLong if the frame has more
-/// symbols. After an error `symbols` may hold anything. `kernel`: one of kernels(). Throws
+/// the stream, and of all banks. Errors are those of section 7, the first that is met, or TooLong if the
+/// frame has more symbols. After an error `symbols` may hold anything. `kernel`: one of kernels(). Throws
 /// std::invalid_argument if a parameter is not allowed.
 FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
                          std::uint8_t* symbols, std::size_t room, std::size_t& count,

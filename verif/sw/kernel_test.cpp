@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <cstring>
+#include <optional>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "model/codebook.h"
 #include "model/planar.h"
@@ -199,6 +201,78 @@ TEST_CASE("kernels: areas and symbols at every bit, as the codebook has them", "
       }
     }
   }
+}
+
+TEST_CASE("kernels: what is written is what the scalar one writes, and nothing behind the slack",
+          "[kernels]") {
+  Rng rng(75);
+  const std::vector<model::Codebook> all = model::test::codebooks();
+  for (unsigned round = 0; round < 3000; ++round) {
+    const codec::Codebook book =
+        *codec::Codebook::parse(all[rng.below(static_cast<unsigned>(all.size()))].serialise());
+    codec::Codebook head_book = book;
+    do {
+      head_book = *codec::Codebook::parse(all[rng.below(static_cast<unsigned>(all.size()))].serialise());
+    } while (head_book.kind() != book.kind() || head_book.prefix_bits() != book.prefix_bits());
+    const std::size_t steps = 1 + rng.below(4);
+    // Any symbols: in a group of escapes a lane has 64 bits and more.
+    const Bytes heads = random_symbols(rng, 64 * steps);
+    const Bytes symbols =
+        rng.chance(50) ? model::test::uniform(rng, 64 * steps) : random_symbols(rng, 64 * steps);
+    const codec::WriteRun run{round % 3 == 1 ? nullptr : heads.data(),
+                              round % 3 == 2 ? nullptr : symbols.data(), head_book, book, steps};
+    const unsigned bits = rng.below(64);
+    const std::uint64_t word = bits == 0 ? 0 : rng.bits64() >> (64 - bits);
+    Bytes first;
+    std::size_t sum = 0;
+    for (const Kernel* kernel : codec::kernels()) {
+      INFO(kernel->name << ", round " << round << ", " << bits << " bits before");
+      const auto write = [&](std::uint8_t* to) {
+        codec::BitWriter out{to, word, bits};
+        kernel->write(run, out);
+        return out.finish();
+      };
+      Bytes written(64 * (13 + 8) * steps + 2 * codec::kSlack);
+      written.resize(static_cast<std::size_t>(write(written.data()) - written.data()));
+      if (first.empty()) first = written;
+      REQUIRE(written == first);
+      std::uint8_t* const guarded = out_memory().before_end(written.size() + codec::kSlack);
+      REQUIRE(write(guarded) == guarded + written.size());
+      REQUIRE(std::equal(written.begin(), written.end(), guarded));
+      const std::size_t with_kernel = kernel->suffix_bits(symbols.data(), steps, book);
+      if (sum == 0) sum = with_kernel;
+      REQUIRE(with_kernel == sum);
+    }
+  }
+}
+
+TEST_CASE("kernels: damaged frames are read no further than they go", "[kernels]") {
+  Rng rng(76);
+  unsigned refused = 0;
+  for (unsigned round = 0; round < 400; ++round) {
+    const std::vector<model::Codebook> all = model::test::codebooks();
+    const Stream stream = stream_of(all[round % all.size()], {1024, rng.below(16)});
+    const Bytes symbols = model::test::peaked(rng, 1 + rng.below(6000));
+    Bytes frame = model::encode_planar(stream.golden, stream.params, symbols);
+    if (rng.chance(60)) {
+      frame.resize(1 + rng.below(static_cast<unsigned>(frame.size())));
+    } else {
+      frame[rng.below(static_cast<unsigned>(frame.size()))] ^= static_cast<std::uint8_t>(1U << rng.below(8));
+    }
+    std::optional<FrameError> first;
+    for (const Kernel* kernel : codec::kernels()) {
+      INFO(kernel->name << ", round " << round);
+      const std::uint8_t* const from = put(frame, true);
+      std::size_t count = 0;
+      const FrameError error =
+          codec::decode_planar(stream.banks, stream.prefix_bits, stream.mine(), {from, frame.size()},
+                               out_memory().before_end(symbols.size()), symbols.size(), count, *kernel);
+      if (!first) first = error;
+      REQUIRE(error == *first);
+    }
+    refused += *first != FrameError::None ? 1U : 0U;
+  }
+  CHECK(refused > 200);
 }
 
 TEST_CASE("kernels: the scalar one is there, and names differ", "[kernels]") {

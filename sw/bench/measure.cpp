@@ -35,9 +35,9 @@ double seconds(std::vector<Worker>& workers, std::size_t times, const std::funct
   std::atomic<bool> go{false};
   std::vector<Clock::time_point> ends(workers.size());
   std::vector<std::exception_ptr> thrown(workers.size());
-  const auto run = [&](std::size_t number) {
+  const auto run = [&](std::size_t number, std::size_t count) {
     try {
-      for (std::size_t i = 0; i < times; ++i) work(workers[number]);
+      for (std::size_t i = 0; i < count; ++i) work(workers[number]);
     } catch (...) {
       thrown[number] = std::current_exception();
     }
@@ -46,16 +46,16 @@ double seconds(std::vector<Worker>& workers, std::size_t times, const std::funct
   std::vector<std::thread> others;
   for (std::size_t number = 1; number < workers.size(); ++number) {
     others.emplace_back([&, number] {
-      run(number);  // not measured: libraries make what a thread needs
+      run(number, 1);  // not measured: libraries make what a thread needs
       ++ready;
       while (!go) std::this_thread::yield();
-      run(number);
+      run(number, times);
     });
   }
   while (ready + 1 < workers.size()) std::this_thread::yield();
   const Clock::time_point begin = Clock::now();
   go = true;
-  run(0);
+  run(0, times);
   for (std::thread& other : others) other.join();
   for (const std::exception_ptr& error : thrown) {
     if (error) std::rethrow_exception(error);

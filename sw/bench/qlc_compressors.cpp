@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "sw/bench/compressor.h"
-#include "sw/codec/builtin.h"
+#include "sw/codec/bits.h"
 #include "sw/codec/fit.h"
 #include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
@@ -32,16 +32,6 @@ struct Stream {
   const codec::Kernel* kernel;
 };
 
-void put(std::uint64_t number, unsigned bytes, std::uint8_t* to) {
-  for (unsigned i = 0; i < bytes; ++i) to[i] = static_cast<std::uint8_t>(number >> (8 * i));
-}
-
-std::uint64_t get(unsigned bytes, const std::uint8_t* from) {
-  std::uint64_t number = 0;
-  for (unsigned i = 0; i < bytes; ++i) number |= std::uint64_t{from[i]} << (8 * i);
-  return number;
-}
-
 std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
   packed.clear();
   for (std::size_t at = 0; at < symbols.size(); at += kFrameBytes) {
@@ -56,8 +46,8 @@ std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
       stored = kStored;
     }
     const View frame = View(packed).part(head + kHead, packed.size() - head - kHead);
-    put(frame.size() | stored, 4, &packed[head]);
-    put(checksum(frame), 8, &packed[head + 4]);
+    codec::store_word(frame.size() | stored, &packed[head]);  // of which the checksum takes the upper half
+    codec::store_word(checksum(frame), &packed[head + 4]);
   }
   return packed.size();
 }
@@ -66,9 +56,10 @@ void decode(const Stream& stream, View packed, std::uint8_t* symbols, std::size_
   std::size_t at = 0;
   for (std::size_t done = 0; done < size; done += kFrameBytes) {
     const std::size_t part = std::min(kFrameBytes, size - done);
-    const auto word = static_cast<std::uint32_t>(get(4, packed.data() + at));
+    const auto word = static_cast<std::uint32_t>(codec::load_word(packed.data() + at));
     const View frame = packed.part(at + kHead, word & ~kStored);
-    if (checksum(frame) != get(8, packed.data() + at + 4)) throw std::runtime_error("another checksum");
+    if (checksum(frame) != codec::load_word(packed.data() + at + 4))
+      throw std::runtime_error("another checksum");
     at += kHead + frame.size();
     if ((word & kStored) != 0) {
       std::copy(frame.begin(), frame.end(), symbols + done);
@@ -89,14 +80,13 @@ Compressor compressor(const std::string& name, Stream stream) {
           }};
 }
 
-/// The built-in set of a kind and P.
-const codec::Banks& built_in(codec::Kind kind, unsigned prefix_bits) {
-  unsigned number = 1;
-  while (codec::built_in(number)[0]->kind() != kind ||
-         codec::built_in(number)[0]->prefix_bits() != prefix_bits) {
-    ++number;
+/// The built-in set of a kind and P, which there is.
+codec::Banks built_in(codec::Kind kind, unsigned prefix_bits) {
+  for (const CodebookSet& set : built_in_sets()) {
+    const codec::Banks banks = set.banks();
+    if (banks[0]->kind() == kind && banks[0]->prefix_bits() == prefix_bits) return banks;
   }
-  return codec::built_in(number);
+  throw std::logic_error("no built-in set of this kind and P");
 }
 
 }  // namespace

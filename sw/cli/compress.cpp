@@ -16,7 +16,6 @@
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/cli/threads.h"
-#include "sw/codec/builtin.h"
 #include "sw/container/books.h"
 #include "sw/io/output.h"
 #include "sw/io/text.h"
@@ -78,19 +77,10 @@ void check_serial(const Options& options, const PlanOptions& plan) {
   }
 }
 
-/// The sets that may be chosen, if they are given or built in.
-std::vector<CodebookSet> sets_of(const PlanOptions& plan) {
-  std::vector<CodebookSet> sets = plan.given;
-  for (unsigned number = 1;
-       plan.codebooks == PlanOptions::Codebooks::BuiltIn && !codec::built_in(number).empty(); ++number) {
-    sets.emplace_back().built_in = number;
-  }
-  return sets;
-}
-
 /// Codebooks of which none may be used are refused.
 void check_sets(const Options& options, const PlanOptions& plan) {
-  const std::vector<CodebookSet> sets = sets_of(plan);
+  const bool is_built_in = plan.codebooks == PlanOptions::Codebooks::BuiltIn;
+  const std::vector<CodebookSet> sets = is_built_in ? built_in_sets() : plan.given;
   const auto is_usable = [&](const CodebookSet& set) { return is_allowed(set.banks(), plan); };
   if (sets.empty() || std::any_of(sets.begin(), sets.end(), is_usable)) return;
   const bool serial = plan.layout == Layout::Serial;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/codec/codebook.h"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace qlc::codec {
@@ -12,9 +11,6 @@ std::optional<Codebook> Codebook::parse(View serialised) {
   Codebook made;
   if (!made.check(serialised)) return std::nullopt;
   made.serialised_.assign(serialised.begin(), serialised.end());
-  made.list_codes();
-  made.list_lookup(serialised.part(1 + (std::size_t{1} << (made.prefix_bits_ - 1)),
-                                   serialised.size() - 1 - (std::size_t{1} << (made.prefix_bits_ - 1))));
   return made;
 }
 
@@ -41,26 +37,33 @@ bool Codebook::check(View serialised) {
   const unsigned areas = 1U << prefix_bits_;
   if (serialised.size() < 1 + areas / 2) return false;
   for (unsigned area = 0; area < areas; ++area) {
-    widths_[area] = (serialised[1 + area / 2] >> (4 * (area % 2))) & 15U;
-    if (widths_[area] > (area + 1 < areas ? kEscapeWidth - 1 : kEscapeWidth)) return false;
+    const unsigned width = (serialised[1 + area / 2] >> (4 * (area % 2))) & 15U;
+    if (width > (area + 1 < areas ? kEscapeWidth - 1 : kEscapeWidth)) return false;
+    lookup_.widths[area] = static_cast<std::uint8_t>(width);
+    lookup_.masks[area] = static_cast<std::uint8_t>((1U << width) - 1);
   }
-  if (widths_[areas - 1] != kEscapeWidth) return false;
+  if (lookup_.widths[areas - 1] != kEscapeWidth) return false;
   symbols_.assign(std::size_t{256} * areas, 0);
   for (unsigned suffix = 0; suffix < 256; ++suffix) {
     symbols_[256 * (areas - 1) + suffix] = static_cast<std::uint8_t>(suffix);
   }
   const View values = serialised.part(1 + areas / 2, serialised.size() - 1 - areas / 2);
-  return kind_ == Kind::Ranked ? list_ranked(values) : list_interval(values);
+  if (!(kind_ == Kind::Ranked ? list_ranked(values) : list_interval(values))) return false;
+  list_codes();
+  return true;
 }
 
 bool Codebook::list_ranked(View table) {
   const unsigned escape = (1U << prefix_bits_) - 1;
   unsigned slots = 0;
   for (unsigned area = escape; area-- > 0;) {
-    if (area + 1 < escape && widths_[area] > widths_[area + 1]) return false;
-    const unsigned size = 1U << widths_[area];
+    if (area + 1 < escape && width(area) > width(area + 1)) return false;
+    const unsigned size = 1U << width(area);
     if (slots + size > kMaxSlots || slots + size > table.size()) return false;
-    for (unsigned suffix = 0; suffix < size; ++suffix) symbols_[256 * area + suffix] = table[slots + suffix];
+    for (unsigned suffix = 0; suffix < size; ++suffix) {
+      lookup_.slots[slots + suffix] = symbols_[256 * area + suffix] = table[slots + suffix];
+    }
+    lookup_.bases[area] = static_cast<std::uint8_t>(slots);
     slots += size;
   }
   return slots == table.size();
@@ -71,10 +74,11 @@ bool Codebook::list_interval(View bases) {
   if (bases.size() != escape) return false;
   unsigned end = 0;
   for (unsigned area = 0; area < escape; ++area) {
-    if (widths_[area] == 0 || bases[area] < end) return false;
-    const unsigned size = 1U << widths_[area];  // two signs of each magnitude
+    if (width(area) == 0 || bases[area] < end) return false;
+    const unsigned size = 1U << width(area);  // two signs of each magnitude
     end = bases[area] + size / 2;
     if (end > kMagnitudes) return false;
+    lookup_.bases[area] = static_cast<std::uint8_t>(2U * bases[area]);
     for (unsigned suffix = 0; suffix < size; ++suffix) {
       symbols_[256 * area + suffix] =
           static_cast<std::uint8_t>((bases[area] + suffix / 2) | (suffix % 2) << 7);
@@ -83,31 +87,15 @@ bool Codebook::list_interval(View bases) {
   return true;
 }
 
-void Codebook::list_lookup(View values) {
-  const unsigned escape = (1U << prefix_bits_) - 1;
-  unsigned slots = 0;
-  for (unsigned area = escape + 1; area-- > 0;) {
-    lookup_.widths[area] = widths_[area];
-    lookup_.masks[area] = static_cast<std::uint8_t>((1U << widths_[area]) - 1);
-    if (area == escape) continue;
-    lookup_.bases[area] = static_cast<std::uint8_t>(kind_ == Kind::Ranked ? slots : 2U * values[area]);
-    slots += 1U << widths_[area];
-  }
-  if (kind_ == Kind::Ranked) std::copy(values.begin(), values.end(), lookup_.slots.begin());
-  for (unsigned symbol = 0; symbol < 256; ++symbol) {
-    lookup_.areas[symbol] = codes_[symbol].area;
-    lookup_.suffixes[symbol] = codes_[symbol].suffix;
-    lookup_.symbol_widths[symbol] = codes_[symbol].width;
-  }
-}
-
 // A later code of a symbol takes the place of an earlier one: the escape comes first, then areas from the
 // widest on, slots ascending. The areas of an interval codebook have no symbol in common.
 void Codebook::list_codes() {
   for (unsigned area = 1U << prefix_bits_; area-- > 0;) {
-    for (unsigned suffix = 0; suffix < 1U << widths_[area]; ++suffix) {
-      codes_[symbol(area, suffix)] = {static_cast<std::uint8_t>(area), widths_[area],
-                                      static_cast<std::uint8_t>(suffix)};
+    for (unsigned suffix = 0; suffix < 1U << width(area); ++suffix) {
+      const std::uint8_t coded = symbol(area, suffix);
+      lookup_.areas[coded] = static_cast<std::uint8_t>(area);
+      lookup_.suffixes[coded] = static_cast<std::uint8_t>(suffix);
+      lookup_.symbol_widths[coded] = lookup_.widths[area];
     }
   }
 }

@@ -67,10 +67,12 @@ class Codebook {
   unsigned prefix_bits() const { return prefix_bits_; }
 
   /// The code that an encoder must use for a symbol (4).
-  const Code& code(std::uint8_t symbol) const { return codes_[symbol]; }
+  Code code(std::uint8_t symbol) const {
+    return {lookup_.areas[symbol], lookup_.symbol_widths[symbol], lookup_.suffixes[symbol]};
+  }
 
   /// Bits of the suffixes of an area; 0 for one that does not exist.
-  unsigned width(unsigned area) const { return widths_[area]; }
+  unsigned width(unsigned area) const { return lookup_.widths[area]; }
 
   const Lookup& lookup() const { return lookup_; }
 
@@ -86,15 +88,10 @@ class Codebook {
   bool list_ranked(View table);
   bool list_interval(View bases);
   void list_codes();
-  void list_lookup(View values);
-
-  static constexpr unsigned kAreas = 32;
 
   Bytes serialised_;
   Kind kind_ = Kind::Ranked;
   unsigned prefix_bits_ = 0;
-  std::array<std::uint8_t, kAreas> widths_{};
-  std::array<Code, 256> codes_{};
   std::vector<std::uint8_t> symbols_;  // 256 of each area
   Lookup lookup_;
 };

@@ -66,9 +66,7 @@ class Decoder {
     const Chunk& suffixes = groups_[read_ % kRing].chunk;
     if (suffixes.mode != Mode::Coded) return false;
     const std::size_t special = chunk_.last ? 0 : kHeaderLead * kGroupSymbols;  // where a header comes
-    const std::size_t heads = chunk_.left > special    ? (chunk_.left - special) / kGroupSymbols
-                              : chunk_.left == special ? 0
-                                                       : chunk_.left / kGroupSymbols;
+    const std::size_t heads = (chunk_.left - (chunk_.left >= special ? special : 0)) / kGroupSymbols;
     const std::size_t of_chunk = suffixes.left / kGroupSymbols + 1;
     const std::size_t most_bits = kGroupSymbols * prefix_bits_ + kMostSuffixBits;
     const std::size_t slack = 8 * kSlack;

@@ -75,9 +75,7 @@ class Encoder {
     const std::size_t place = group % chunk_groups();
     if (is_last(chunk)) return place == 0 ? 0 : coded_groups(group);
     const std::size_t special = chunk_groups() - kHeaderLead;
-    return place < special    ? std::min(coded_groups(group), special - place)
-           : place == special ? 0
-                              : coded_groups(group);
+    return place <= special ? std::min(coded_groups(group), special - place) : coded_groups(group);
   }
 
   void put_header(std::size_t chunk) {
@@ -116,7 +114,7 @@ class Encoder {
       kernel_.write({nullptr, symbols.data(), book(group), book(group), 1}, out_);
     } else if (choice(group).mode == Mode::Coded) {
       for (const std::uint8_t symbol : symbols) {
-        const Codebook::Code& code = book(group).code(symbol);
+        const Codebook::Code code = book(group).code(symbol);
         out_.put(code.suffix, code.width);
       }
     } else if (choice(group).mode == Mode::Raw) {

@@ -9,13 +9,12 @@ namespace qlc::codec {
 
 void encode_serial(const Codebook& book, View symbols, Bytes& frame) {
   if (symbols.empty()) throw std::invalid_argument("qlc: no symbols, no frame");
-  std::size_t bits = 1;
-  for (const std::uint8_t symbol : symbols) bits += book.prefix_bits() + book.code(symbol).width;
+  const std::size_t most_bits = symbols.size() * (book.prefix_bits() + kEscapeWidth) + 1;
   const std::size_t before = frame.size();
-  frame.resize(before + (bits + 7) / 8 + 8);
+  frame.resize(before + most_bits / 8 + 1 + 8);
   BitWriter out{frame.data() + before};
   for (const std::uint8_t symbol : symbols) {
-    const Codebook::Code& code = book.code(symbol);
+    const Codebook::Code code = book.code(symbol);
     out.put(code.area | static_cast<unsigned>(code.suffix) << book.prefix_bits(),
             book.prefix_bits() + code.width);
   }

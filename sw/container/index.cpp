@@ -141,6 +141,12 @@ CodebookSet set_of(const Banks& banks) {
   return set;
 }
 
+std::vector<CodebookSet> built_in_sets() {
+  std::vector<CodebookSet> sets;
+  for (unsigned number = 1; !codec::built_in(number).empty(); ++number) sets.emplace_back().built_in = number;
+  return sets;
+}
+
 Bytes serialise(const Index& index) {
   Bytes bytes;
   Numbers out(bytes);

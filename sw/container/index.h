@@ -50,6 +50,9 @@ std::size_t stored_bytes(const CodebookSet& set);
 /// A set of codebooks that stand in the file.
 CodebookSet set_of(const codec::Banks& banks);
 
+/// All built-in sets, by number.
+std::vector<CodebookSet> built_in_sets();
+
 enum class Layout : std::uint8_t { Stored = 0, Planar = 1, Serial = 2 };
 
 /// A part of the original file that is stored in one way.

@@ -5,8 +5,6 @@
 #include <array>
 #include <map>
 
-#include "sw/codec/builtin.h"
-
 namespace qlc {
 namespace {
 
@@ -50,11 +48,7 @@ class Planner {
 
  private:
   void consider_built_in() {
-    for (unsigned number = 1; !codec::built_in(number).empty(); ++number) {
-      CodebookSet set;
-      set.built_in = number;
-      consider(set);
-    }
+    for (const CodebookSet& set : built_in_sets()) consider(set);
   }
 
   void consider_fitted() {

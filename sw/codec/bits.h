@@ -25,41 +25,49 @@ inline void store_word(std::uint64_t word, std::uint8_t* bytes) {
 }
 
 /// Writes fields one after another, the least significant bit of each first. Eight bytes behind the last bit
-/// may be written, so they must be there.
+/// may be written, so they must be there. Has no branches, which could not be foreseen.
 struct BitWriter {
-  std::uint8_t* to;        ///< Behind the last byte that was written.
+  std::uint8_t* to;        ///< Behind the last whole byte that was written.
   std::uint64_t word = 0;  ///< What comes next,
-  unsigned bits = 0;       ///< so many bits (0 to 63); those beyond are 0.
+  unsigned bits = 0;       ///< so many bits (0 to 7); those beyond are 0.
 
-  /// Appends the `count` bits (0 to 64) of `value`, which has no others.
+  /// The most bits of a field that put() takes.
+  static constexpr unsigned kMost = 56;
+
+  /// Appends the `count` bits (0 to kMost) of `value`, which has no others.
   void put(std::uint64_t value, unsigned count) {
     word |= value << bits;
-    if (bits + count < 64) {
-      bits += count;
-      return;
-    }
-    store();
-    to += 8;
-    word = bits == 0 ? 0 : value >> (64 - bits);
-    bits = bits + count - 64;
+    store_word(word, to);
+    const unsigned all = bits + count;
+    to += all / 8;
+    word >>= all & 56U;
+    bits = all % 8;
   }
 
-  /// Writes whole bytes; 0 to 7 bits are left.
-  void flush() {
-    store();
-    to += bits / 8;
-    word >>= bits / 8 * 8;
-    bits %= 8;
+  /// Appends 64 bits.
+  void put_word(std::uint64_t value) {
+    store_word(word | value << bits, to);
+    to += 8;
+    word = value >> 1 >> (63 - bits);
+  }
+
+  /// Appends 0 to 64 bits.
+  void put_any(std::uint64_t value, unsigned count) {
+    if (count == 64) {
+      put_word(value);
+    } else if (count > kMost) {
+      put(value & 0xFFFFFFFFU, 32);
+      put(value >> 32, count - 32);
+    } else {
+      put(value, count);
+    }
   }
 
   /// Writes what is left, filled up with zeros to a byte. Returns the end.
-  std::uint8_t* finish() {
-    store();
+  std::uint8_t* finish() const {
+    store_word(word, to);
     return to + (bits + 7) / 8;
   }
-
- private:
-  void store() const { store_word(word, to); }
 };
 
 /// Reads fields. What is read must be there: ask left() first.

@@ -49,6 +49,11 @@ bool Codebook::check(View serialised) {
   }
   const View values = serialised.part(1 + areas / 2, serialised.size() - 1 - areas / 2);
   if (!(kind_ == Kind::Ranked ? list_ranked(values) : list_interval(values))) return false;
+  for (unsigned area = 0; area < areas; ++area) {
+    for (unsigned bits = 0; bits < 256; ++bits) {
+      symbols_[256 * area + bits] = symbols_[256 * area + (bits & lookup_.masks[area])];
+    }
+  }
   list_codes();
   return true;
 }

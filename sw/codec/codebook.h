@@ -33,7 +33,8 @@ constexpr unsigned kMagnitudes = 128;
 struct Lookup {
   alignas(64) std::array<std::uint8_t, 64> widths{};  ///< bits of a suffix
   alignas(64) std::array<std::uint8_t, 64> masks{};   ///< that many ones
-  alignas(64) std::array<std::uint8_t, 64> bases{};   ///< ranked: the first slot; interval: twice the base
+  /// Ranked: the first slot, a multiple of their number; interval: twice the base.
+  alignas(64) std::array<std::uint8_t, 64> bases{};
   alignas(64) std::array<std::uint8_t, 128> slots{};  ///< ranked: the table
   /// By symbol: its code.
   alignas(64) std::array<std::uint8_t, 256> areas{};
@@ -76,10 +77,11 @@ class Codebook {
 
   const Lookup& lookup() const { return lookup_; }
 
-  /// All symbols: of an area and a suffix that in place 256 * area + suffix.
+  /// All symbols: of an area and a suffix that in place 256 * area + suffix, whatever is in the suffix's bits
+  /// from its width on.
   const std::uint8_t* symbols() const { return symbols_.data(); }
 
-  /// The symbol of an area, below 2^P, and a suffix, below 2^width(area).
+  /// The symbol of an area, below 2^P, and a suffix, below 256, likewise.
   std::uint8_t symbol(unsigned area, unsigned suffix) const { return symbols_[256 * area + suffix]; }
 
  private:

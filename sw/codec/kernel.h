@@ -39,7 +39,9 @@ struct Run {
   std::uint8_t* symbols;  ///< room for all
 };
 
-/// The same when a frame is written: `steps` times the planes of a group, then the suffixes of another.
+/// The same when a frame is written: `steps` times the planes of a group, then the suffixes of another. If
+/// there are both, the planes are those of groups further on in the same symbols, fewer than kRing; and if
+/// the run comes to the suffixes of groups whose planes it has written, there is but one codebook.
 struct WriteRun {
   const std::uint8_t* heads;    ///< Symbols of the groups whose planes are written; null: no planes.
   const std::uint8_t* symbols;  ///< Of those whose suffixes are written; null: no suffixes.

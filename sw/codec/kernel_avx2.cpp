@@ -6,6 +6,7 @@
 #include <array>
 
 #include "sw/codec/kernel.h"
+#include "sw/codec/lanes.h"
 
 namespace qlc::codec {
 namespace {
@@ -26,6 +27,8 @@ void store(const Group& group, std::uint8_t* bytes) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + 32), group.high);
 }
 
+long long as_signed(std::uint64_t word) { return static_cast<long long>(word); }
+
 __m256i bytes_of(unsigned value) { return _mm256_set1_epi8(static_cast<char>(value)); }
 
 /// Sixteen bytes of a table, twice.
@@ -44,7 +47,7 @@ __m256i look_up_32(const std::uint8_t* table, __m256i index) {
 }
 
 /// Of a table of 128 bytes; bit 7 of the index is not looked at.
-__m256i look_up_128(const std::uint8_t* table, __m256i index) {
+[[gnu::always_inline]] inline __m256i look_up_128(const std::uint8_t* table, __m256i index) {
   const __m256i low = _mm256_and_si256(index, bytes_of(0x7F));
   const __m256i bit5 = selector(index, 5);
   const __m256i first = _mm256_blendv_epi8(look_up_32(table, low), look_up_32(table + 32, low), bit5);
@@ -52,7 +55,7 @@ __m256i look_up_128(const std::uint8_t* table, __m256i index) {
   return _mm256_blendv_epi8(first, second, selector(index, 6));
 }
 
-__m256i look_up_256(const std::uint8_t* table, __m256i index) {
+[[gnu::always_inline]] inline __m256i look_up_256(const std::uint8_t* table, __m256i index) {
   return _mm256_blendv_epi8(look_up_128(table, index), look_up_128(table + 128, index), index);
 }
 
@@ -61,30 +64,36 @@ Group each(const Group& group, Look look) {
   return {look(group.low), look(group.high)};
 }
 
-/// The 64 bits from bit `bit` on.
-std::uint64_t window(const std::uint8_t* bytes, std::size_t bit) {
-  const std::uint8_t* const from = bytes + bit / 8;
-  const unsigned shift = bit % 8;
-  return load_word(from) >> shift | std::uint64_t{from[8]} << 1 << (63 - shift);
-}
-
-/// Byte s is 255 where bit s of the word's half is 1.
-__m256i spread(std::uint32_t bits) {
-  const __m256i index = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+/// Byte s is 255 where bit s, or bit 32 + s, of all four words, which are equal, is 1.
+template <bool Upper>
+__m256i spread(__m256i words) {
+  const __m256i low = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  const __m256i index = Upper ? _mm256_add_epi8(low, bytes_of(4)) : low;
   const __m256i own = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
-  const __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(bits)), index);
+  const __m256i all = _mm256_shuffle_epi8(words, index);
   return _mm256_cmpeq_epi8(_mm256_and_si256(all, own), own);
 }
 
-Group read_areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits) {
+/// One plane more, below those that are there.
+void add_plane(__m256i words, Group& areas) {
+  areas.low = _mm256_sub_epi8(_mm256_add_epi8(areas.low, areas.low), spread<false>(words));
+  areas.high = _mm256_sub_epi8(_mm256_add_epi8(areas.high, areas.high), spread<true>(words));
+}
+
+[[gnu::always_inline]] inline Group read_areas(const std::uint8_t* bytes, std::size_t bit,
+                                               unsigned prefix_bits) {
+  const std::uint8_t* const from = bytes + bit / 8;
+  const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+  const __m256i high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + 8));
+  const auto shift = static_cast<long long>(bit % 8);
+  const __m256i four = _mm256_or_si256(_mm256_srl_epi64(low, _mm_cvtsi64_si128(shift)),
+                                       _mm256_sll_epi64(high, _mm_cvtsi64_si128(64 - shift)));
   Group areas{_mm256_setzero_si256(), _mm256_setzero_si256()};
-  for (unsigned k = 0; k < prefix_bits; ++k) {
-    const std::uint64_t plane = window(bytes, bit + 64 * k);
-    const __m256i one = bytes_of(1U << k);
-    areas.low = _mm256_or_si256(areas.low, _mm256_and_si256(spread(static_cast<std::uint32_t>(plane)), one));
-    areas.high =
-        _mm256_or_si256(areas.high, _mm256_and_si256(spread(static_cast<std::uint32_t>(plane >> 32)), one));
-  }
+  if (prefix_bits > 4) add_plane(_mm256_set1_epi64x(as_signed(window(from, 256 + bit % 8))), areas);
+  if (prefix_bits > 3) add_plane(_mm256_permute4x64_epi64(four, 0xFF), areas);
+  add_plane(_mm256_permute4x64_epi64(four, 0xAA), areas);
+  add_plane(_mm256_permute4x64_epi64(four, 0x55), areas);
+  add_plane(_mm256_permute4x64_epi64(four, 0x00), areas);
   return areas;
 }
 
@@ -108,21 +117,20 @@ __m256i values(__m256i areas, __m256i suffixes, const Codebook& book) {
 }
 
 template <bool Ranked>
-std::size_t read_symbols(const std::uint8_t* bytes, std::size_t bit, const Group& areas, const Codebook& book,
-                         std::uint8_t* symbols) {
+[[gnu::always_inline]] inline std::size_t read_symbols(const std::uint8_t* bytes, std::size_t bit,
+                                                       const Group& areas, const Codebook& book,
+                                                       std::uint8_t* symbols) {
   alignas(32) std::array<std::uint8_t, 64> masks;
-  alignas(32) std::array<std::uint64_t, 8> suffixes;
   store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
         masks.data());
-  const std::size_t begin = bit;
-  for (unsigned lane = 0; lane < 8; ++lane) {
-    const std::uint64_t mask = load_word(&masks[8 * lane]);
-    suffixes[lane] = _pdep_u64(window(bytes, bit), mask);
-    bit += static_cast<unsigned>(_mm_popcnt_u64(mask));
-  }
-  const Group of = load(reinterpret_cast<const std::uint8_t*>(suffixes.data()));
-  store({values<Ranked>(areas.low, of.low, book), values<Ranked>(areas.high, of.high, book)}, symbols);
-  return bit - begin;
+  std::array<std::uint64_t, 8> lanes;
+  const std::size_t end = read_lanes(bytes, bit, masks.data(), lanes);
+  const auto four = [&](unsigned lane) {
+    return _mm256_setr_epi64x(as_signed(lanes[lane]), as_signed(lanes[lane + 1]), as_signed(lanes[lane + 2]),
+                              as_signed(lanes[lane + 3]));
+  };
+  store({values<Ranked>(areas.low, four(0), book), values<Ranked>(areas.high, four(4), book)}, symbols);
+  return end - bit;
 }
 
 void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
@@ -153,18 +161,18 @@ std::size_t run(const Run& run) {
 }
 
 template <bool Ranked>
-Group areas_of(const Group& symbols, const Codebook& book) {
+[[gnu::always_inline]] inline Group areas_of(const Group& symbols, const Codebook& book) {
   const std::uint8_t* const table = book.lookup().areas.data();
   return each(symbols,
               [&](__m256i half) { return Ranked ? look_up_256(table, half) : look_up_128(table, half); });
 }
 
-void write_planes(const Group& areas, unsigned prefix_bits, BitWriter& out) {
+[[gnu::always_inline]] inline void write_planes(const Group& areas, unsigned prefix_bits, BitWriter& out) {
   for (unsigned k = 0; k < prefix_bits; ++k) {
     const int shift = 7 - static_cast<int>(k);
     const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.low, shift)));
     const auto high = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.high, shift)));
-    out.put(low | std::uint64_t{high} << 32, 64);
+    out.put_word(low | std::uint64_t{high} << 32);
   }
 }
 
@@ -178,8 +186,8 @@ __m256i suffixes_of(__m256i symbols, __m256i areas, const Codebook& book) {
 }
 
 template <bool Ranked>
-void write_suffixes(const Group& symbols, const Codebook& book, BitWriter& out) {
-  const Group areas = areas_of<Ranked>(symbols, book);
+[[gnu::always_inline]] inline void write_suffixes(const Group& symbols, const Group& areas,
+                                                  const Codebook& book, BitWriter& out) {
   alignas(32) std::array<std::uint8_t, 64> masks;
   alignas(32) std::array<std::uint8_t, 64> suffixes;
   store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
@@ -187,21 +195,29 @@ void write_suffixes(const Group& symbols, const Codebook& book, BitWriter& out) 
   store({suffixes_of<Ranked>(symbols.low, areas.low, book),
          suffixes_of<Ranked>(symbols.high, areas.high, book)},
         suffixes.data());
-  for (unsigned lane = 0; lane < 8; ++lane) {
-    const std::uint64_t mask = load_word(&masks[8 * lane]);
-    out.put(_pext_u64(load_word(&suffixes[8 * lane]), mask), static_cast<unsigned>(_mm_popcnt_u64(mask)));
-  }
+  write_lanes(suffixes.data(), masks.data(), out);
 }
 
 template <bool Ranked>
 void write_of(const WriteRun& run, BitWriter& to) {
+  AreaRing ring;
+  // Steps after which suffixes are written of groups whose planes this run has written.
+  const std::size_t ahead = run.heads != nullptr && run.symbols != nullptr
+                                ? static_cast<std::size_t>(run.heads - run.symbols) / 64
+                                : run.steps;
   BitWriter out = to;
   for (std::size_t step = 0; step < run.steps; ++step) {
     if (run.heads != nullptr) {
       const Group areas = areas_of<Ranked>(load(run.heads + 64 * step), run.head_book);
+      store(areas, ring[step % kRing].of.data());
       write_planes(areas, run.head_book.prefix_bits(), out);
     }
-    if (run.symbols != nullptr) write_suffixes<Ranked>(load(run.symbols + 64 * step), run.book, out);
+    if (run.symbols != nullptr) {
+      const Group symbols = load(run.symbols + 64 * step);
+      const Group areas =
+          step < ahead ? areas_of<Ranked>(symbols, run.book) : load(ring[(step - ahead) % kRing].of.data());
+      write_suffixes<Ranked>(symbols, areas, run.book, out);
+    }
   }
   to = out;
 }

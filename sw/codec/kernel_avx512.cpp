@@ -37,14 +37,15 @@ struct alignas(64) Counts {
   std::array<std::array<std::uint64_t, 8>, 8> of{};
 };
 
-constexpr Counts counts() {
+constexpr Counts counts(unsigned shift) {
   Counts all;
-  for (unsigned n = 0; n < 8; ++n) {
-    for (unsigned lane = 0; lane < 8; ++lane) all.of[n][lane] = n;
+  for (std::uint64_t n = 0; n < 8; ++n) {
+    for (unsigned lane = 0; lane < 8; ++lane) all.of[n][lane] = n << shift;
   }
   return all;
 }
-constexpr Counts kCounts = counts();
+constexpr Counts kCounts = counts(0);
+constexpr Counts kStarts = counts(56);
 
 /// How many bits of a byte come before bit `bit`, in all lanes.
 __m512i bits_before(std::size_t bit) { return _mm512_load_si512(kCounts.of[bit % 8].data()); }
@@ -52,8 +53,13 @@ __m512i bits_before(std::size_t bit) { return _mm512_load_si512(kCounts.of[bit %
 /// Seven 64-bit words from bit `bit` on.
 __m512i words(const std::uint8_t* bytes, std::size_t bit) {
   const __m512i low = _mm512_loadu_si512(bytes + bit / 8);
-  const __m512i high = _mm512_alignr_epi64(low, low, 1);
+  const __m512i high = _mm512_loadu_si512(bytes + bit / 8 + 8);
   return _mm512_shrdv_epi64(low, high, bits_before(bit));
+}
+
+/// The first lane.
+std::uint64_t lowest(__m512i lanes) {
+  return static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(lanes)));
 }
 
 struct alignas(64) Index {
@@ -98,24 +104,43 @@ __m512i before_in_lane(__m512i bytes) {
   return _mm512_mullo_epi64(bytes, _mm512_set1_epi64(0x0101010101010100));
 }
 
+/// The symbols of areas and of bytes that begin with their suffixes.
 template <bool Ranked>
-__m512i values(__m512i areas, __m512i suffixes, const Tables& tables) {
+__m512i values(__m512i areas, __m512i shifted, const Tables& tables) {
   const __mmask64 coded = _mm512_cmpneq_epu8_mask(areas, tables.escape);
-  const __m512i sums = _mm512_add_epi8(_mm512_permutexvar_epi8(areas, tables.bases), suffixes);
+  const __m512i bases = _mm512_permutexvar_epi8(areas, tables.bases);
+  const __m512i masks = _mm512_permutexvar_epi8(areas, tables.masks);
   if constexpr (Ranked) {
+    // Base and suffix have no bit in common; an escape has eight bits.
+    const __m512i sums = _mm512_ternarylogic_epi64(shifted, masks, bases, 0xEA);
     const __m512i slots = _mm512_permutex2var_epi8(tables.slots_low, sums, tables.slots_high);
-    return _mm512_mask_mov_epi8(suffixes, coded, slots);
+    return _mm512_mask_mov_epi8(shifted, coded, slots);
   } else {
+    const __m512i sums = _mm512_add_epi8(bases, _mm512_and_si512(shifted, masks));
     // Bit 0, the sign, to bit 7; all others down.
     const auto rotate = _mm512_set1_epi64(static_cast<long long>(0x0204081020408001U));
-    return _mm512_mask_gf2p8affine_epi64_epi8(suffixes, coded, sums, rotate, 0);
+    return _mm512_mask_gf2p8affine_epi64_epi8(shifted, coded, sums, rotate, 0);
   }
 }
 
-template <bool Ranked>
-std::size_t symbols_of(const std::uint8_t* bytes, std::size_t bit, __m512i areas, const Tables& tables,
-                       std::uint8_t* symbols) {
-  const __m512i widths = _mm512_permutexvar_epi8(areas, tables.widths);
+/// Byte i of each lane is the last one of lane i.
+constexpr Index lasts() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at % 8 * 8 + 7);
+  return index;
+}
+constexpr Index kLasts = lasts();
+
+/// Lane j has ones in its lowest j bytes.
+constexpr Index lower() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = at % 8 < at / 8 ? 0xFF : 0;
+  return index;
+}
+constexpr Index kLower = lower();
+
+/// Suffixes of groups with a lane of many bits.
+[[gnu::noinline]] __m512i long_suffixes(const std::uint8_t* bytes, std::size_t bit, __m512i widths) {
   std::size_t total = 0;
   const __m512i lanes = before(_mm512_sad_epu8(widths, _mm512_setzero_si512()), total);
   // A window of 64 bits for each lane, from its first suffix on.
@@ -124,10 +149,73 @@ std::size_t symbols_of(const std::uint8_t* bytes, std::size_t bit, __m512i areas
   const __m512i low = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8));
   const __m512i high = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8 + 8));
   const __m512i window = _mm512_shrdv_epi64(low, high, begin);
-  const __m512i shifted = _mm512_multishift_epi64_epi8(before_in_lane(widths), window);
-  const __m512i suffixes = _mm512_and_si512(shifted, _mm512_permutexvar_epi8(areas, tables.masks));
-  _mm512_storeu_si512(symbols, values<Ranked>(areas, suffixes, tables));
-  return total;
+  return _mm512_multishift_epi64_epi8(before_in_lane(widths), window);
+}
+
+/// Where the suffixes of a group are.
+struct Places {
+  __m512i areas;
+  __m512i widths;
+  __m512i before;       ///< Bits before a suffix in its lane.
+  __m512i below;        ///< In each lane as bytes the bits of all lanes before it.
+  std::uint64_t lanes;  ///< As bytes the bits of all lanes.
+};
+
+/// Of each byte the sum of all up to it in its lane.
+inline __m512i sums_in_lanes(__m512i bytes) {
+  return _mm512_mullo_epi64(bytes, _mm512_set1_epi64(0x0101010101010101));
+}
+
+/// In each lane as bytes the sums of all lanes.
+inline __m512i lane_sums(__m512i sums) {
+  return _mm512_permutexvar_epi8(_mm512_load_si512(kLasts.of.data()), sums);
+}
+
+/// In each lane only those of the lanes before it.
+inline __m512i below(__m512i lanes) { return _mm512_and_si512(lanes, _mm512_load_si512(kLower.of.data())); }
+
+/// Their sum, and `bit` % 8. Byte 7 of each lane is 0 in `below`, so what it is compared with is added.
+inline __m512i begins(__m512i below, std::size_t bit) {
+  return _mm512_sad_epu8(below, _mm512_load_si512(kStarts.of[bit % 8].data()));
+}
+
+/// The sum of eight bytes of 64 at most.
+inline std::size_t sum(std::uint64_t bytes) {
+  constexpr std::uint64_t kEven = 0x00FF00FF00FF00FF;
+  return (((bytes & kEven) + (bytes >> 8 & kEven)) * 0x0001000100010001) >> 48;
+}
+
+/// Whether one of eight lanes has more than 57 bits, so that it may not lie in eight bytes.
+inline bool is_long(std::uint64_t lanes) { return ((lanes + 0x4646464646464646) & 0x8080808080808080) != 0; }
+
+/// Whether one of them has less than 8.
+inline bool is_short(std::uint64_t lanes) {
+  return (((lanes | 0x8080808080808080) - 0x0808080808080808) & 0x8080808080808080) != 0x8080808080808080;
+}
+
+inline Places places(__m512i areas, const Tables& tables) {
+  const __m512i widths = _mm512_permutexvar_epi8(areas, tables.widths);
+  const __m512i sums = sums_in_lanes(widths);
+  const __m512i lanes = lane_sums(sums);
+  return {areas, widths, _mm512_sub_epi8(sums, widths), below(lanes), lowest(lanes)};
+}
+
+template <bool Ranked>
+void symbols_of(const std::uint8_t* bytes, std::size_t bit, const Places& places, const Tables& tables,
+                std::uint8_t* symbols) {
+  __m512i shifted;
+  if (__builtin_expect(static_cast<long>(is_long(places.lanes)), 0) != 0) {
+    shifted = long_suffixes(bytes, bit, places.widths);
+  } else {
+    const __m512i begin = begins(places.below, bit);
+    const __m512i first = _mm512_multishift_epi64_epi8(_mm512_set1_epi8(3), begin);
+    const __m512i iota = _mm512_set1_epi64(0x0706050403020100);
+    const __m512i eight =
+        _mm512_permutexvar_epi8(_mm512_add_epi8(first, iota), _mm512_loadu_si512(bytes + bit / 8));
+    const __m512i window = _mm512_srlv_epi64(eight, _mm512_and_si512(begin, _mm512_set1_epi64(7)));
+    shifted = _mm512_multishift_epi64_epi8(places.before, window);
+  }
+  _mm512_storeu_si512(symbols, values<Ranked>(places.areas, shifted, tables));
 }
 
 void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
@@ -139,8 +227,13 @@ std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& are
                     std::uint8_t* symbols) {
   const __m512i of = _mm512_load_si512(areas.of.data());
   const Tables tables = load(book);
-  return tables.ranked ? symbols_of<true>(bytes, bit, of, tables, symbols)
-                       : symbols_of<false>(bytes, bit, of, tables, symbols);
+  const Places where = places(of, tables);
+  if (tables.ranked) {
+    symbols_of<true>(bytes, bit, where, tables, symbols);
+  } else {
+    symbols_of<false>(bytes, bit, where, tables, symbols);
+  }
+  return sum(where.lanes);
 }
 
 template <bool Ranked>
@@ -152,10 +245,15 @@ std::size_t run_of(const Run& run, const Tables& tables) {
   std::uint8_t* symbols = run.symbols;
   std::uint8_t* const end = symbols + 64 * run.steps;
   std::size_t bit = run.bit;
-  for (std::size_t head = run.head, group = run.group; symbols != end; ++head, ++group, symbols += 64) {
+  // One group ahead: places take long, and nothing of them depends on `bit`.
+  Places next = places(_mm512_load_si512(&ring[run.group % kRing]), tables);
+  for (std::size_t head = run.head, group = run.group + 1; symbols != end; ++head, ++group, symbols += 64) {
+    const Places of = next;
     _mm512_store_si512(&ring[head % kRing], transpose(words(bytes, bit), mask));
+    next = places(_mm512_load_si512(&ring[group % kRing]), tables);
     bit += plane_bits;
-    bit += symbols_of<Ranked>(bytes, bit, _mm512_load_si512(&ring[group % kRing]), tables, symbols);
+    symbols_of<Ranked>(bytes, bit, of, tables, symbols);
+    bit += sum(of.lanes);
   }
   return bit;
 }
@@ -225,14 +323,6 @@ constexpr Index reversed() {
 }
 constexpr Index kReversed = reversed();
 
-/// Byte j of word k is byte k of lane j.
-constexpr Index transposed() {
-  Index index;
-  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at % 8 * 8 + at / 8);
-  return index;
-}
-constexpr Index kTransposed = transposed();
-
 /// Byte by byte the first of each lane.
 constexpr Index firsts() {
   Index index;
@@ -241,16 +331,23 @@ constexpr Index firsts() {
 }
 constexpr Index kFirsts = firsts();
 
-/// A BitWriter with less than 8 bits. What it has of the next byte is in the last lane: it does not leave the
-/// vector registers from one group to the next.
+/// Byte j of word k is byte k of lane j.
+constexpr Index transposed() {
+  Index index;
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(at % 8 * 8 + at / 8);
+  return index;
+}
+constexpr Index kTransposed = transposed();
+
+/// A BitWriter whose next bits are in the last lane: they do not leave the vector registers from one group to
+/// the next.
 struct Out {
   std::uint8_t* to;
   unsigned bits;
   __m512i word;
 };
 
-Out begin_run(BitWriter& writer) {
-  writer.flush();
+Out begin_run(const BitWriter& writer) {
   return {writer.to, writer.bits, _mm512_set1_epi64(static_cast<long long>(writer.word))};
 }
 
@@ -259,7 +356,7 @@ BitWriter end_run(const Out& out) {
   return {out.to, static_cast<std::uint64_t>(_mm_extract_epi64(last, 1)), out.bits};
 }
 
-[[gnu::always_inline]] inline void write_planes(__m512i areas, unsigned prefix_bits, Out& out) {
+inline void write_planes(__m512i areas, unsigned prefix_bits, Out& out) {
   const __m512i identity = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201U));
   const __m512i rows = _mm512_shuffle_epi8(areas, _mm512_load_si512(kReversed.of.data()));
   const __m512i bits = _mm512_gf2p8affine_epi64_epi8(identity, rows, 0);
@@ -267,78 +364,74 @@ BitWriter end_run(const Out& out) {
   const __m512i before = _mm512_alignr_epi64(planes, _mm512_setzero_si512(), 7);
   const __m512i shifted = _mm512_shldv_epi64(planes, before, bits_before(out.bits));
   const __m512i first = _mm512_alignr_epi64(_mm512_setzero_si512(), out.word, 7);
-  const __m512i all = _mm512_or_si512(shifted, first);
-  _mm512_storeu_si512(out.to, all);
+  _mm512_storeu_si512(out.to, _mm512_or_si512(shifted, first));
   out.to += std::size_t{8} * prefix_bits;
-  out.word = _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), all);
+  out.word = _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), shifted);
 }
 
-/// Bits of eight suffixes in each lane, one after another, and how many.
-struct Lanes {
-  __m512i bits;
-  __m512i counts;
-};
+/// The upper half of each number of `Bits` bits is moved down to where the lower half ends, which has
+/// `counts` bits.
+inline __m512i join16(__m512i bytes, __m512i counts) {
+  const __m512i low = _mm512_set1_epi16(0xFF);
+  const __m512i upper = _mm512_sllv_epi16(_mm512_srli_epi16(bytes, 8), _mm512_and_si512(counts, low));
+  return _mm512_ternarylogic_epi64(bytes, low, upper, 0xEA);
+}
+inline __m512i join32(__m512i halves, __m512i counts) {
+  const __m512i low = _mm512_set1_epi32(0xFFFF);
+  const __m512i upper = _mm512_sllv_epi32(_mm512_srli_epi32(halves, 16), _mm512_and_si512(counts, low));
+  return _mm512_ternarylogic_epi64(halves, low, upper, 0xEA);
+}
+inline __m512i join64(__m512i halves, __m512i counts) {
+  const __m512i low = _mm512_set1_epi64(0xFFFFFFFF);
+  const __m512i upper = _mm512_sllv_epi64(_mm512_srli_epi64(halves, 32), _mm512_and_si512(counts, low));
+  return _mm512_ternarylogic_epi64(halves, low, upper, 0xEA);
+}
 
-Lanes pack(__m512i suffixes, __m512i widths) {
-  const __m512i byte = _mm512_set1_epi16(0xFF);
-  __m512i low = _mm512_and_si512(widths, byte);
-  const __m512i bits16 = _mm512_or_si512(_mm512_and_si512(suffixes, byte),
-                                         _mm512_sllv_epi16(_mm512_srli_epi16(suffixes, 8), low));
-  const __m512i counts16 = _mm512_add_epi16(low, _mm512_srli_epi16(widths, 8));
-  const __m512i half = _mm512_set1_epi32(0xFFFF);
-  low = _mm512_and_si512(counts16, half);
-  const __m512i bits32 =
-      _mm512_or_si512(_mm512_and_si512(bits16, half), _mm512_sllv_epi32(_mm512_srli_epi32(bits16, 16), low));
-  const __m512i counts32 = _mm512_add_epi32(low, _mm512_srli_epi32(counts16, 16));
-  const __m512i word = _mm512_set1_epi64(0xFFFFFFFF);
-  low = _mm512_and_si512(counts32, word);
-  const __m512i bits64 =
-      _mm512_or_si512(_mm512_and_si512(bits32, word), _mm512_sllv_epi64(_mm512_srli_epi64(bits32, 32), low));
-  return {bits64, _mm512_add_epi64(low, _mm512_srli_epi64(counts32, 32))};
+/// Bits of eight suffixes in each lane, one after another.
+inline __m512i pack(__m512i suffixes, __m512i widths) {
+  const __m512i counts16 = _mm512_maddubs_epi16(widths, _mm512_set1_epi8(1));
+  const __m512i counts32 = _mm512_madd_epi16(counts16, _mm512_set1_epi16(1));
+  return join64(join32(join16(suffixes, widths), counts16), counts32);
 }
 
 /// Apart, so that what is written next stays in registers where this is not needed.
-[[gnu::noinline]] Out write_one_by_one(Lanes lanes, Out before) {
+[[gnu::noinline]] Out write_one_by_one(__m512i lanes, std::uint64_t counts, Out before) {
   BitWriter out = end_run(before);
   alignas(64) std::array<std::uint64_t, 8> bits;
-  alignas(64) std::array<std::uint64_t, 8> counts;
-  _mm512_store_si512(bits.data(), lanes.bits);
-  _mm512_store_si512(counts.data(), lanes.counts);
-  for (unsigned lane = 0; lane < 8; ++lane) out.put(bits[lane], static_cast<unsigned>(counts[lane]));
+  _mm512_store_si512(bits.data(), lanes);
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    out.put_any(bits[lane], static_cast<unsigned>(counts >> (8 * lane) & 0xFFU));
+  }
   return begin_run(out);
 }
 
-/// Each lane begins at a bit of a byte, writes its whole bytes, and hands what is left to the next one. A
-/// lane of less than a byte hands on what it was handed, so this is done twice. Two of them in a row, or a
-/// lane of more than a word, are left to the simple way.
-[[gnu::always_inline]] inline void write_lanes(const Lanes& lanes, Out& out) {
-  std::size_t total = 0;
-  const __m512i sums = before(lanes.counts, total);
-  const __m512i begin = _mm512_add_epi64(sums, bits_before(out.bits));
-  const __m512i shift = _mm512_and_si512(begin, _mm512_set1_epi64(7));
-  const __m512i ends = _mm512_add_epi64(shift, lanes.counts);
-  const unsigned short_lanes = _mm512_cmplt_epu64_mask(ends, _mm512_set1_epi64(8)) & 0x7FU;
-  const unsigned long_lanes = _mm512_cmpgt_epu64_mask(ends, _mm512_set1_epi64(64));
-  if (((short_lanes & short_lanes >> 1) | long_lanes) != 0) {
-    out = write_one_by_one(lanes, out);
+/// Each lane begins at a bit of a byte, writes its whole bytes, and hands what is left to the next one. That
+/// is not possible for a lane of less than a byte, which would hand on what it was handed, too, nor for one
+/// that is long.
+inline void write_suffixes(__m512i suffixes, __m512i widths, Out& out) {
+  const __m512i bits = pack(suffixes, widths);
+  const __m512i sums = sums_in_lanes(widths);
+  const __m512i lanes = lane_sums(sums);
+  const std::uint64_t counts = lowest(lanes);
+  if (__builtin_expect(static_cast<long>(is_long(counts) || is_short(counts)), 0) != 0) {
+    out = write_one_by_one(bits, counts, out);
     return;
   }
-  const __m512i own = _mm512_sllv_epi64(lanes.bits, shift);
-  const __m512i whole = _mm512_srli_epi64(ends, 3);
-  const __m512i whole_bits = _mm512_slli_epi64(whole, 3);
-  __m512i all = own;
-  for (unsigned pass = 0; pass < 2; ++pass) {
-    const __m512i left = _mm512_srlv_epi64(all, whole_bits);
-    all = _mm512_or_si512(own, _mm512_alignr_epi64(left, out.word, 7));
-  }
-  const __m512i place = _mm512_set1_epi64(0x0706050403020100);
+  const __m512i begin = begins(below(lanes), out.bits);
+  const __m512i shift = _mm512_and_si512(begin, _mm512_set1_epi64(7));
+  const __m512i own = _mm512_sllv_epi64(bits, shift);
+  const __m512i ends = _mm512_add_epi64(shift, _mm512_srli_epi64(sums, 56));
+  const __m512i whole = _mm512_and_si512(ends, _mm512_set1_epi64(0x78));
+  const __m512i left = _mm512_srlv_epi64(own, whole);
+  const __m512i all = _mm512_or_si512(own, _mm512_alignr_epi64(left, out.word, 7));
+  const __m512i place = _mm512_set1_epi64(0x3830282018100800);
   const __mmask64 kept =
       _mm512_cmplt_epu8_mask(place, _mm512_shuffle_epi8(whole, _mm512_load_si512(kFirsts.of.data())));
   _mm512_storeu_si512(out.to, _mm512_maskz_compress_epi8(kept, all));
-  const std::size_t bits = out.bits + total;
-  out.to += bits / 8;
-  out.bits = static_cast<unsigned>(bits % 8);
-  out.word = _mm512_srlv_epi64(all, whole_bits);
+  const std::size_t end = out.bits + sum(counts);
+  out.to += end / 8;
+  out.bits = static_cast<unsigned>(end % 8);
+  out.word = left;
 }
 
 template <bool Ranked>
@@ -353,7 +446,7 @@ void write_of(const WriteRun& run, const SymbolTables& heads, const SymbolTables
       const __m512i symbols = _mm512_loadu_si512(run.symbols + 64 * step);
       const __m512i areas = areas_of<Ranked>(symbols, tables);
       const __m512i widths = _mm512_permutexvar_epi8(areas, tables.widths);
-      write_lanes(pack(suffixes_of<Ranked>(symbols, areas, tables), widths), out);
+      write_suffixes(suffixes_of<Ranked>(symbols, areas, tables), widths, out);
     }
   }
   to = end_run(out);

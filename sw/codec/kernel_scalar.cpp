@@ -30,9 +30,11 @@ constexpr std::array<std::uint64_t, 256> kSpread = spread();
 
 void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
   std::array<std::uint64_t, 8> words{};
-  for (unsigned k = 0; k < prefix_bits; ++k) {
+  for (unsigned k = prefix_bits; k-- > 0;) {
     const std::uint64_t plane = window(bytes, bit + 64 * k);
-    for (unsigned eight = 0; eight < 8; ++eight) words[eight] |= kSpread[plane >> (8 * eight) & 0xFFU] << k;
+    for (unsigned eight = 0; eight < 8; ++eight) {
+      words[eight] = 2 * words[eight] + kSpread[plane >> (8 * eight) & 0xFFU];
+    }
   }
   for (unsigned eight = 0; eight < 8; ++eight) store_word(words[eight], &areas.of[8 * eight]);
 }
@@ -40,14 +42,13 @@ void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Are
 std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& areas, const Codebook& book,
                     std::uint8_t* symbols) {
   const std::uint8_t* const widths = book.lookup().widths.data();
-  const std::uint8_t* const masks = book.lookup().masks.data();
   const std::uint8_t* const all = book.symbols();
   const std::size_t begin = bit;
   for (unsigned s = 0; s < 64; s += 8) {
     std::uint64_t word = window(bytes, bit);
     for (unsigned i = s; i < s + 8; ++i) {
       const unsigned area = areas.of[i];
-      symbols[i] = all[256 * area + (word & masks[area])];
+      symbols[i] = all[256 * area + (word & 0xFFU)];
       word >>= widths[area];
       bit += widths[area];
     }
@@ -80,7 +81,7 @@ void write_planes(const std::uint8_t* symbols, const Codebook& book, BitWriter& 
     }
     for (unsigned k = 0; k < 5; ++k) planes[k] |= gather(areas >> k) << (8 * eight);
   }
-  for (unsigned k = 0; k < book.prefix_bits(); ++k) out.put(planes[k], 64);
+  for (unsigned k = 0; k < book.prefix_bits(); ++k) out.put_word(planes[k]);
 }
 
 void write_suffixes(const std::uint8_t* symbols, const Codebook& book, BitWriter& out) {

@@ -105,7 +105,7 @@ class Encoder {
       const std::uint64_t area = book.code(symbols[s]).area;
       for (unsigned k = 0; k < 5; ++k) planes[k] |= (area >> k & 1) << s;
     }
-    for (unsigned k = 0; k < book.prefix_bits(); ++k) out_.put(planes[k], 64);
+    for (unsigned k = 0; k < book.prefix_bits(); ++k) out_.put_word(planes[k]);
   }
 
   void put_suffixes(std::size_t group) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sw/container/checksum.h"
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
+#ifdef __x86_64__
+#include <xxh_x86dispatch.h>  // the machine's widest instructions, chosen at run time
+#endif
 
 #include <new>
 

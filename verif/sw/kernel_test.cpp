@@ -215,13 +215,14 @@ TEST_CASE("kernels: what is written is what the scalar one writes, and nothing b
       head_book = *codec::Codebook::parse(all[rng.below(static_cast<unsigned>(all.size()))].serialise());
     } while (head_book.kind() != book.kind() || head_book.prefix_bits() != book.prefix_bits());
     const std::size_t steps = 1 + rng.below(4);
+    const std::size_t ahead = rng.below(codec::kRing);
     // Any symbols: in a group of escapes a lane has 64 bits and more.
-    const Bytes heads = random_symbols(rng, 64 * steps);
-    const Bytes symbols =
-        rng.chance(50) ? model::test::uniform(rng, 64 * steps) : random_symbols(rng, 64 * steps);
-    const codec::WriteRun run{round % 3 == 1 ? nullptr : heads.data(),
-                              round % 3 == 2 ? nullptr : symbols.data(), head_book, book, steps};
-    const unsigned bits = rng.below(64);
+    const std::size_t size = 64 * (steps + ahead);
+    const Bytes symbols = rng.chance(50) ? model::test::uniform(rng, size) : random_symbols(rng, size);
+    const codec::WriteRun run{round % 3 == 1 ? nullptr : symbols.data() + 64 * ahead,
+                              round % 3 == 2 ? nullptr : symbols.data(), steps > ahead ? book : head_book,
+                              book, steps};
+    const unsigned bits = rng.below(8);
     const std::uint64_t word = bits == 0 ? 0 : rng.bits64() >> (64 - bits);
     Bytes first;
     std::size_t sum = 0;

@@ -13,8 +13,8 @@ namespace qlc {
 /// Something that `qlc bench` measures, memory to memory.
 struct Compressor {
   std::string name;
-  /// Puts `symbols` into `packed`, in the place of what is there, and returns its size; memory that `packed`
-  /// has is used again.
+  /// Puts `symbols` into `packed`, in the place of what is there, and returns how many bytes they take there;
+  /// `packed` may grow, and does not shrink.
   std::function<std::size_t(codec::View symbols, codec::Bytes& packed)> encode;
   /// Brings back `size` symbols. What is wrong throws std::runtime_error.
   std::function<void(codec::View packed, std::uint8_t* symbols, std::size_t size)> decode;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 
@@ -24,9 +25,18 @@ constexpr double kLeastSeconds = 0.01;  // of a measurement: short work is repea
 struct Worker {
   Bytes symbols;
   Bytes packed;
-  std::size_t size = 0;  // of what is packed
-  Bytes back;
+  std::size_t size = 0;          // of what is packed
+  Bytes memory;                  // for
+  std::uint8_t* back = nullptr;  // as many symbols, at a multiple of 64 bytes
 };
+
+void make_room(Worker& worker) {
+  constexpr std::size_t kLine = 64;
+  std::size_t size = worker.symbols.size() + kLine;
+  worker.memory.resize(size);
+  void* at = worker.memory.data();
+  worker.back = static_cast<std::uint8_t*>(std::align(kLine, worker.symbols.size(), at, size));
+}
 
 /// Seconds that `work` takes, done by all at the same time, each `times` times. Rethrows what one of them
 /// throws.
@@ -82,14 +92,15 @@ void measure(const Compressor& compressor, std::vector<Worker>& workers, Speed& 
   best.encode = std::max(best.encode, encode);
   best.packed = workers.front().size;
   advance(1);
-  for (Worker& worker : workers) std::fill(worker.back.begin(), worker.back.end(), std::uint8_t{0});
+  for (Worker& worker : workers) std::fill_n(worker.back, worker.symbols.size(), std::uint8_t{0});
   const double decode = speed(workers, [&](Worker& worker) {
-    compressor.decode(View(worker.packed).part(0, worker.size), worker.back.data(), worker.back.size());
+    compressor.decode(View(worker.packed).part(0, worker.size), worker.back, worker.symbols.size());
   });
   best.decode = std::max(best.decode, decode);
   advance(1);
   for (const Worker& worker : workers) {
-    if (worker.back != worker.symbols) throw std::runtime_error("other symbols came back");
+    if (!std::equal(worker.symbols.begin(), worker.symbols.end(), worker.back))
+      throw std::runtime_error("other symbols came back");
   }
 }
 
@@ -100,13 +111,13 @@ Speeds measure(const std::vector<Compressor>& compressors, View symbols, unsigne
   std::vector<Worker> workers(threads);
   for (Worker& worker : workers) {
     worker.symbols.assign(symbols.begin(), symbols.end());
-    worker.back.resize(symbols.size());
+    make_room(worker);
   }
   Speeds best;
   best.compressors.resize(compressors.size());
   for (unsigned round = 0; round < rounds; ++round) {
     best.copy = std::max(best.copy, speed(workers, [](Worker& of) {
-                           std::memcpy(of.back.data(), of.symbols.data(), of.symbols.size());
+                           std::memcpy(of.back, of.symbols.data(), of.symbols.size());
                          }));
     advance(1);
     for (std::size_t i = 0; i < compressors.size(); ++i) {

@@ -32,27 +32,32 @@ struct Stream {
   const codec::Kernel* kernel;
 };
 
+/// Symbols from which on a decoder lets them pass the caches: they are larger.
+constexpr std::size_t kLarge = std::size_t{8} << 20U;
+
 std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
-  packed.clear();
+  const std::size_t room = codec::planar_room(stream.params, kFrameBytes);
+  const std::size_t frames = (symbols.size() + kFrameBytes - 1) / kFrameBytes;
+  packed.resize(std::max(packed.size(), frames * (kHead + kFrameBytes) + room));
+  std::uint8_t* to = packed.data();
   for (std::size_t at = 0; at < symbols.size(); at += kFrameBytes) {
     const View part = symbols.part(at, std::min(kFrameBytes, symbols.size() - at));
-    const std::size_t head = packed.size();
-    packed.resize(head + kHead);
-    codec::encode_planar(stream.banks, stream.params, part, packed, *stream.kernel);
+    std::size_t size = codec::encode_planar(stream.banks, stream.params, part, to + kHead, *stream.kernel);
     std::uint32_t stored = 0;
-    if (packed.size() - head - kHead >= part.size()) {
-      packed.resize(head + kHead);
-      packed.insert(packed.end(), part.begin(), part.end());
+    if (size >= part.size()) {
+      size = part.size();
+      std::copy(part.begin(), part.end(), to + kHead);
       stored = kStored;
     }
-    const View frame = View(packed).part(head + kHead, packed.size() - head - kHead);
-    codec::store_word(frame.size() | stored, &packed[head]);  // of which the checksum takes the upper half
-    codec::store_word(checksum(frame), &packed[head + 4]);
+    codec::store_word(size | stored, to);  // of which the checksum takes the upper half
+    codec::store_word(checksum(View(to + kHead, size)), to + 4);
+    to += kHead + size;
   }
-  return packed.size();
+  return static_cast<std::size_t>(to - packed.data());
 }
 
 void decode(const Stream& stream, View packed, std::uint8_t* symbols, std::size_t size) {
+  const codec::Caching caching = size < kLarge ? codec::Caching::Kept : codec::Caching::Passed;
   std::size_t at = 0;
   for (std::size_t done = 0; done < size; done += kFrameBytes) {
     const std::size_t part = std::min(kFrameBytes, size - done);
@@ -66,8 +71,9 @@ void decode(const Stream& stream, View packed, std::uint8_t* symbols, std::size_
       continue;
     }
     std::size_t count = 0;
-    const codec::FrameError error = codec::decode_planar(stream.banks, stream.prefix_bits, stream.params,
-                                                         frame, symbols + done, part, count, *stream.kernel);
+    const codec::FrameError error =
+        codec::decode_planar(stream.banks, stream.prefix_bits, stream.params, frame, symbols + done, part,
+                             count, *stream.kernel, caching);
     if (error != codec::FrameError::None || count != part) throw std::runtime_error("a bad frame");
   }
 }

@@ -25,6 +25,9 @@ using AreaRing = std::array<Areas, kRing>;
 /// Bytes that a kernel may read from where it begins, whether it needs them or not.
 constexpr std::size_t kSlack = 80;
 
+/// About a frame of a .qlc file.
+constexpr std::size_t kFetchAhead = 65536;
+
 /// A part of a frame in which nothing but planes and suffixes follow each other (docs/format.md, 6.1):
 /// `steps` times the planes of a group, then the suffixes of another with codebook `book`, all of 64 symbols.
 struct Run {
@@ -37,6 +40,9 @@ struct Run {
   std::size_t group;  ///< of the first suffixes
   std::size_t steps;
   std::uint8_t* symbols;  ///< room for all
+  /// Symbols go past the caches if they are to be at multiples of 64 bytes, and bytes kFetchAhead further on
+  /// are fetched; for kernels that can.
+  bool pass_caches = false;
 };
 
 /// The same when a frame is written: `steps` times the planes of a group, then the suffixes of another. If

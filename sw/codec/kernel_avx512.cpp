@@ -201,8 +201,7 @@ inline Places places(__m512i areas, const Tables& tables) {
 }
 
 template <bool Ranked>
-void symbols_of(const std::uint8_t* bytes, std::size_t bit, const Places& places, const Tables& tables,
-                std::uint8_t* symbols) {
+__m512i symbols_of(const std::uint8_t* bytes, std::size_t bit, const Places& places, const Tables& tables) {
   __m512i shifted;
   if (__builtin_expect(static_cast<long>(is_long(places.lanes)), 0) != 0) {
     shifted = long_suffixes(bytes, bit, places.widths);
@@ -215,7 +214,7 @@ void symbols_of(const std::uint8_t* bytes, std::size_t bit, const Places& places
     const __m512i window = _mm512_srlv_epi64(eight, _mm512_and_si512(begin, _mm512_set1_epi64(7)));
     shifted = _mm512_multishift_epi64_epi8(places.before, window);
   }
-  _mm512_storeu_si512(symbols, values<Ranked>(places.areas, shifted, tables));
+  return values<Ranked>(places.areas, shifted, tables);
 }
 
 void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
@@ -228,15 +227,12 @@ std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& are
   const __m512i of = _mm512_load_si512(areas.of.data());
   const Tables tables = load(book);
   const Places where = places(of, tables);
-  if (tables.ranked) {
-    symbols_of<true>(bytes, bit, where, tables, symbols);
-  } else {
-    symbols_of<false>(bytes, bit, where, tables, symbols);
-  }
+  _mm512_storeu_si512(symbols, tables.ranked ? symbols_of<true>(bytes, bit, where, tables)
+                                             : symbols_of<false>(bytes, bit, where, tables));
   return sum(where.lanes);
 }
 
-template <bool Ranked>
+template <bool Ranked, bool PassCaches>
 std::size_t run_of(const Run& run, const Tables& tables) {
   const __mmask64 mask = plane_mask(run.prefix_bits);
   const std::size_t plane_bits = std::size_t{64} * run.prefix_bits;
@@ -252,7 +248,13 @@ std::size_t run_of(const Run& run, const Tables& tables) {
     _mm512_store_si512(&ring[head % kRing], transpose(words(bytes, bit), mask));
     next = places(_mm512_load_si512(&ring[group % kRing]), tables);
     bit += plane_bits;
-    symbols_of<Ranked>(bytes, bit, of, tables, symbols);
+    const __m512i got = symbols_of<Ranked>(bytes, bit, of, tables);
+    if constexpr (PassCaches) {
+      _mm512_stream_si512(reinterpret_cast<__m512i*>(symbols), got);
+      _mm_prefetch(reinterpret_cast<const char*>(bytes) + bit / 8 + kFetchAhead, _MM_HINT_T1);
+    } else {
+      _mm512_storeu_si512(symbols, got);
+    }
     bit += sum(of.lanes);
   }
   return bit;
@@ -260,7 +262,13 @@ std::size_t run_of(const Run& run, const Tables& tables) {
 
 std::size_t run(const Run& run) {
   const Tables tables = load(*run.book);
-  return tables.ranked ? run_of<true>(run, tables) : run_of<false>(run, tables);
+  if (run.pass_caches && reinterpret_cast<std::uintptr_t>(run.symbols) % 64 == 0) {
+    const std::size_t bit =
+        tables.ranked ? run_of<true, true>(run, tables) : run_of<false, true>(run, tables);
+    _mm_sfence();  // before whatever tells another thread that the symbols are there
+    return bit;
+  }
+  return tables.ranked ? run_of<true, false>(run, tables) : run_of<false, false>(run, tables);
 }
 
 /// A table of 256 bytes.
@@ -464,9 +472,13 @@ void write(const WriteRun& run, BitWriter& out) {
 
 std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
   const Table widths = load_table(book.lookup().symbol_widths);
+  const bool ranked = book.kind() == Kind::Ranked;
   __m512i sums = _mm512_setzero_si512();
   for (std::size_t group = 0; group < groups; ++group) {
-    const __m512i of = look_up(widths, _mm512_loadu_si512(symbols + 64 * group));
+    const __m512i all = _mm512_loadu_si512(symbols + 64 * group);
+    // Both signs of a magnitude have one width in an interval codebook.
+    const __m512i of =
+        ranked ? look_up(widths, all) : _mm512_permutex2var_epi8(widths.part0, all, widths.part1);
     sums = _mm512_add_epi64(sums, _mm512_sad_epu8(of, _mm512_setzero_si512()));
   }
   return static_cast<std::size_t>(_mm512_reduce_add_epi64(sums));

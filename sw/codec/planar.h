@@ -42,17 +42,32 @@ struct Choice {
 /// The choice that section 8 lays down for a chunk, which has a symbol at least.
 Choice choose(const Banks& banks, View chunk, const Kernel& kernel = default_kernel());
 
-/// Appends the frame of one or more symbols to `frame`, chunks chosen as section 8 says. Throws
-/// std::invalid_argument if there is no symbol or a parameter is not allowed.
+/// Bytes in which any frame of so many symbols can be written; it is shorter than that.
+std::size_t planar_room(const PlanarParams& params, std::size_t symbols);
+
+/// Writes the frame of one or more symbols, chunks chosen as section 8 says. `frame`: planar_room() bytes,
+/// apart from the symbols. Returns how many of them are the frame; the others may hold anything. Takes no
+/// memory. Throws std::invalid_argument if there is no symbol or a parameter is not allowed.
+std::size_t encode_planar(const Banks& banks, const PlanarParams& params, View symbols, std::uint8_t* frame,
+                          const Kernel& kernel = default_kernel());
+
+/// The same, appended to `frame`.
 void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
                    const Kernel& kernel = default_kernel());
 
+/// What is done with the caches when a frame is decoded.
+enum class Caching : std::uint8_t {
+  Kept,    ///< Symbols are left there for whoever reads them.
+  Passed,  ///< They go to memory, if they are to be at a multiple of 64 bytes, and what follows the frame is
+           ///< fetched: for many frames, one behind another, of which more comes out than caches hold.
+};
+
 /// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of
 /// the stream, and of all banks. Errors are those of section 7, the first that is met, or TooLong if the
-/// frame has more symbols. After an error `symbols` may hold anything. `kernel`: one of kernels(). Throws
-/// std::invalid_argument if a parameter is not allowed.
+/// frame has more symbols. After an error `symbols` may hold anything. `kernel`: one of kernels(). Takes no
+/// memory. Throws std::invalid_argument if a parameter is not allowed.
 FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
                          std::uint8_t* symbols, std::size_t room, std::size_t& count,
-                         const Kernel& kernel = default_kernel());
+                         const Kernel& kernel = default_kernel(), Caching caching = Caching::Kept);
 
 }  // namespace qlc::codec

@@ -15,8 +15,9 @@ constexpr std::size_t kMostSuffixBits = kGroupSymbols * kEscapeWidth;  // of a g
 class Decoder {
  public:
   Decoder(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
-          std::uint8_t* symbols, std::size_t room, const Kernel& kernel)
+          std::uint8_t* symbols, std::size_t room, const Kernel& kernel, Caching caching)
       : kernel_(kernel),
+        caching_(caching),
         banks_(banks),
         prefix_bits_(prefix_bits),
         params_(params),
@@ -75,7 +76,7 @@ class Decoder {
     if (steps == 0 || groups_[read_ % kRing].symbols < kGroupSymbols) return false;
     const std::size_t begin = in_.position();
     const std::size_t end = kernel_.run({frame_.data(), begin, prefix_bits_, suffixes.book, &areas_, heads_,
-                                         read_, steps, symbols_ + count_});
+                                         read_, steps, symbols_ + count_, caching_ == Caching::Passed});
     in_.skip(end - begin);
     // Of the groups whose heads were read, the last ones are still to come.
     const std::size_t kept = std::min(steps, kRing);
@@ -193,6 +194,7 @@ class Decoder {
   }
 
   const Kernel& kernel_;
+  const Caching caching_;
   const Banks& banks_;
   const unsigned prefix_bits_;
   const PlanarParams& params_;
@@ -213,10 +215,11 @@ class Decoder {
 }  // namespace
 
 FrameError decode_planar(const Banks& banks, unsigned prefix_bits, const PlanarParams& params, View frame,
-                         std::uint8_t* symbols, std::size_t room, std::size_t& count, const Kernel& kernel) {
+                         std::uint8_t* symbols, std::size_t room, std::size_t& count, const Kernel& kernel,
+                         Caching caching) {
   if (!is_prefix_bits(prefix_bits)) throw std::invalid_argument("qlc: prefixes have 3, 4 or 5 bits");
   if (!is_allowed(params)) throw std::invalid_argument("qlc: no such chunk size or look-ahead");
-  Decoder decoder(banks, prefix_bits, params, frame, symbols, room, kernel);
+  Decoder decoder(banks, prefix_bits, params, frame, symbols, room, kernel, caching);
   const FrameError error = decoder.run();
   count = decoder.count();
   return error;

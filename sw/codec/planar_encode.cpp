@@ -10,23 +10,27 @@
 namespace qlc::codec {
 namespace {
 
+std::size_t chunks(const PlanarParams& params, std::size_t symbols) {
+  return (symbols + params.chunk - 1) / params.chunk;
+}
+
+/// Chunks whose headers, but not all suffixes, can have been written: look-ahead and header's lead are 17
+/// groups at most, of which a chunk has two at least.
+constexpr std::size_t kChoices = 16;
+
 class Encoder {
  public:
-  Encoder(const Banks& banks, const PlanarParams& params, View symbols, const Kernel& kernel)
-      : kernel_(kernel), banks_(banks), params_(params), symbols_(symbols) {
-    choices_.reserve(symbols.size() / params.chunk + 1);
-    for (std::size_t at = 0; at < symbols.size(); at += params.chunk) {
-      const View chunk = symbols.part(at, std::min(params.chunk, symbols.size() - at));
-      choices_.push_back(choose(banks, chunk, kernel));
-    }
-  }
+  Encoder(const Banks& banks, const PlanarParams& params, View symbols, std::uint8_t* to,
+          const Kernel& kernel)
+      : kernel_(kernel),
+        banks_(banks),
+        params_(params),
+        symbols_(symbols),
+        chunks_(chunks(params, symbols.size())),
+        out_{to} {}
 
-  /// No chunk is longer than its symbols but for header and detail.
-  std::size_t most_bytes() const { return symbols_.size() + 4 * choices_.size() + kSlack; }
-
-  /// Writes the frame, most_bytes() at most. Returns its end.
-  std::uint8_t* run(std::uint8_t* to) {
-    out_.to = to;
+  /// Writes the frame. Returns its end.
+  std::uint8_t* run() {
     const std::size_t groups = (symbols_.size() + kGroupSymbols - 1) / kGroupSymbols;
     const std::size_t ahead = std::min<std::size_t>(params_.look_ahead, groups);
     put_header(0);
@@ -54,9 +58,9 @@ class Encoder {
     return symbols_.part(begin, std::min(kGroupSymbols, symbols_.size() - begin));
   }
 
-  bool is_last(std::size_t chunk) const { return chunk + 1 == choices_.size(); }
+  bool is_last(std::size_t chunk) const { return chunk + 1 == chunks_; }
 
-  const Choice& choice(std::size_t group) const { return choices_[group / chunk_groups()]; }
+  const Choice& choice(std::size_t group) const { return choices_[group / chunk_groups() % kChoices]; }
 
   /// Of a group in a coded chunk.
   const Codebook& book(std::size_t group) const { return *banks_[choice(group).bank]; }
@@ -79,7 +83,9 @@ class Encoder {
   }
 
   void put_header(std::size_t chunk) {
-    const Choice& of = choices_[chunk];
+    const std::size_t begin = chunk * params_.chunk;
+    const View symbols = symbols_.part(begin, std::min(params_.chunk, symbols_.size() - begin));
+    const Choice of = choices_[chunk % kChoices] = choose(banks_, symbols, kernel_);
     out_.put(of.bank | static_cast<unsigned>(of.mode) << 4 | (is_last(chunk) ? 1U << 6 : 0), 8);
   }
 
@@ -126,8 +132,9 @@ class Encoder {
   const Banks& banks_;
   const PlanarParams& params_;
   View symbols_;
-  BitWriter out_{nullptr};
-  std::vector<Choice> choices_;
+  const std::size_t chunks_;
+  BitWriter out_;
+  std::array<Choice, kChoices> choices_;  // of chunk c in place c mod kChoices
 };
 
 constexpr std::size_t kLeastCounted = 1024;  // symbols for which counting is worth while
@@ -198,15 +205,24 @@ Choice choose(const Banks& banks, View chunk, const Kernel& kernel) {
   return best;
 }
 
-void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
-                   const Kernel& kernel) {
+std::size_t planar_room(const PlanarParams& params, std::size_t symbols) {
+  // No chunk is longer than its symbols but for header and detail.
+  return symbols + 4 * chunks(params, symbols) + kSlack;
+}
+
+std::size_t encode_planar(const Banks& banks, const PlanarParams& params, View symbols, std::uint8_t* frame,
+                          const Kernel& kernel) {
   if (symbols.empty()) throw std::invalid_argument("qlc: no symbols, no frame");
   if (!is_allowed(params)) throw std::invalid_argument("qlc: no such chunk size or look-ahead");
-  Encoder encoder(banks, params, symbols, kernel);
+  return static_cast<std::size_t>(Encoder(banks, params, symbols, frame, kernel).run() - frame);
+}
+
+void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
+                   const Kernel& kernel) {
+  if (!is_allowed(params)) throw std::invalid_argument("qlc: no such chunk size or look-ahead");
   const std::size_t before = frame.size();
-  frame.resize(before + encoder.most_bytes());
-  const std::uint8_t* const end = encoder.run(frame.data() + before);
-  frame.resize(static_cast<std::size_t>(end - frame.data()));
+  frame.resize(before + planar_room(params, symbols.size()));
+  frame.resize(before + encode_planar(banks, params, symbols, frame.data() + before, kernel));
 }
 
 }  // namespace qlc::codec

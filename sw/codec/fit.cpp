@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "sw/codec/count.h"
+
 namespace qlc::codec {
 namespace {
 
@@ -141,7 +143,11 @@ Codebook fit_ranked(const Histogram& counts, unsigned prefix_bits) {
 }  // namespace
 
 void count(View symbols, Histogram& counts) {
-  for (const std::uint8_t symbol : symbols) ++counts[symbol];
+  constexpr std::size_t kPart = std::size_t{1} << 30U;
+  for (std::size_t at = 0; at < symbols.size(); at += kPart) {
+    const auto part = count(symbols.part(at, std::min(kPart, symbols.size() - at)));
+    for (unsigned symbol = 0; symbol < 256; ++symbol) counts[symbol] += part[symbol];
+  }
 }
 
 std::uint64_t bits(const Histogram& counts, const Codebook& book) {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sw/codec/count.h"
 #include "sw/codec/planar.h"
 
 namespace qlc::codec {
@@ -191,12 +192,7 @@ class Search {
 
 }  // namespace
 
-ChunkCounts count_chunk(View symbols) {
-  ChunkCounts chunk;
-  for (const std::uint8_t symbol : symbols) ++chunk.counts[symbol];
-  chunk.symbols = static_cast<std::uint32_t>(symbols.size());
-  return chunk;
-}
+ChunkCounts count_chunk(View symbols) { return {count(symbols), static_cast<std::uint32_t>(symbols.size())}; }
 
 std::uint64_t chunk_bits(const ChunkCounts& chunk, const Banks& banks) { return chunks_bits({chunk}, banks); }
 

@@ -171,7 +171,9 @@ class Decoder {
 
   FrameError read_raw(std::size_t symbols, std::uint8_t* to) {
     if (!in_.has(8 * symbols)) return FrameError::Truncated;
-    for (std::size_t s = 0; s < symbols; ++s) to[s] = static_cast<std::uint8_t>(in_.get(8));
+    std::size_t s = 0;
+    for (; s + 8 <= symbols; s += 8) store_word(in_.get_word(), to + s);
+    for (; s < symbols; ++s) to[s] = static_cast<std::uint8_t>(in_.get(8));
     return FrameError::None;
   }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "sw/codec/bits.h"
+#include "sw/codec/count.h"
 #include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
 
@@ -124,8 +125,14 @@ class Encoder {
         out_.put(code.suffix, code.width);
       }
     } else if (choice(group).mode == Mode::Raw) {
-      for (const std::uint8_t symbol : symbols) out_.put(symbol, 8);
+      put_raw(symbols);
     }
+  }
+
+  void put_raw(View symbols) {
+    std::size_t s = 0;
+    for (; s + 8 <= symbols.size(); s += 8) out_.put_word(load_word(symbols.data() + s));
+    for (; s < symbols.size(); ++s) out_.put(symbols[s], 8);
   }
 
   const Kernel& kernel_;
@@ -139,20 +146,6 @@ class Encoder {
 
 constexpr std::size_t kLeastCounted = 1024;  // symbols for which counting is worth while
 
-/// How often each symbol occurs; four counts side by side, as the same symbols follow each other.
-std::array<std::uint32_t, 256> counted(View symbols) {
-  std::array<std::array<std::uint32_t, 256>, 4> counts{};
-  std::size_t s = 0;
-  for (; s + 4 <= symbols.size(); s += 4) {
-    for (unsigned i = 0; i < 4; ++i) ++counts[i][symbols[s + i]];
-  }
-  for (; s < symbols.size(); ++s) ++counts[0][symbols[s]];
-  for (unsigned symbol = 0; symbol < 256; ++symbol) {
-    for (unsigned i = 1; i < 4; ++i) counts[0][symbol] += counts[i][symbol];
-  }
-  return counts[0];
-}
-
 /// Bits of the suffixes of a chunk with any of some codebooks.
 class SuffixBits {
  public:
@@ -160,7 +153,7 @@ class SuffixBits {
       : chunk_(chunk),
         kernel_(kernel),
         by_count_(books >= kernel.many_books && chunk.size() >= kLeastCounted) {
-    if (by_count_) counts_ = counted(chunk);
+    if (by_count_) counts_ = count(chunk);
   }
 
   std::size_t with(const Codebook& book) const {

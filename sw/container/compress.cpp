@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sw/container/parallel.h"
+
 namespace qlc {
 namespace {
 
@@ -84,14 +86,27 @@ class Compressor {
     return std::max(0.0, 100 * (bytes - best.bytes) / static_cast<double>(stored.bytes));
   }
 
+  /// Hands the bytes of a part to `take` in order, the next ones being read meanwhile.
   template <typename Take>
   void read(const Tensor& part, std::size_t at_a_time, Take take) {
-    Bytes bytes;
-    for (std::uint64_t done = 0; done < part.bytes; done += bytes.size()) {
-      bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(at_a_time, part.bytes - done)));
-      file_.read(part.offset + done, bytes.data(), bytes.size());
-      take(View(bytes));
-      advance_(bytes.size());
+    Bytes now;
+    Bytes next;
+    std::uint64_t begin = 0;  // of the next ones
+    const auto read_next = [&] {
+      next.resize(static_cast<std::size_t>(std::min<std::uint64_t>(at_a_time, part.bytes - begin)));
+      file_.read(part.offset + begin, next.data(), next.size());
+      begin += next.size();
+    };
+    for (read_next(); !next.empty();) {
+      now.swap(next);
+      parallel_for(std::min(options_.threads, 2U), 2, [&](std::size_t i) {
+        if (i == 0) {
+          take(View(now));
+        } else {
+          read_next();
+        }
+      });
+      advance_(now.size());
     }
   }
 

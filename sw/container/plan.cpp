@@ -152,15 +152,26 @@ Counts::Counts(std::uint64_t symbols, double share, std::size_t most) : symbols_
 }
 
 void Counts::add(codec::View symbols) {
-  for (std::size_t begin = 0; begin < symbols.size(); begin += kCountedChunk, ++next_) {
-    if (next_ % stride_ != 0) continue;
-    const codec::ChunkCounts chunk =
-        codec::count_chunk(symbols.part(begin, std::min(kCountedChunk, symbols.size() - begin)));
-    for (unsigned s = 0; s < 256; ++s) all_[s] += chunk.counts[s];
-    counted_ += chunk.symbols;
-    if (!is_kept(next_ / stride_)) continue;
-    chunks_.push_back(chunk);
-    kept_ += chunk.symbols;
+  for (std::size_t begin = 0; begin < symbols.size();) {
+    const std::uint64_t first = next_++;
+    std::size_t end = begin + kCountedChunk;
+    const bool keep = is_kept(first / stride_);
+    if (first % stride_ == 0) {
+      // Those that are not kept are counted together, which is faster.
+      while (!keep && stride_ == 1 && end < symbols.size() && !is_kept(next_)) {
+        end += kCountedChunk;
+        ++next_;
+      }
+      const codec::View part = symbols.part(begin, std::min(end, symbols.size()) - begin);
+      const codec::ChunkCounts chunk = codec::count_chunk(part);
+      for (unsigned s = 0; s < 256; ++s) all_[s] += chunk.counts[s];
+      counted_ += chunk.symbols;
+      if (keep) {
+        chunks_.push_back(chunk);
+        kept_ += chunk.symbols;
+      }
+    }
+    begin = end;
   }
 }
 

@@ -2,6 +2,7 @@
 #include "sw/container/reader.h"
 
 #include <algorithm>
+#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -16,6 +17,16 @@ namespace qlc {
 
 using codec::Banks;
 using codec::Bytes;
+using codec::View;
+
+namespace {
+
+constexpr std::size_t kFramesAtATime = 16;  // for each thread
+
+/// What caches do not hold, so that it passes them.
+constexpr std::size_t kLarge = std::size_t{8} << 20U;
+
+}  // namespace
 
 Reader::Reader(Input input) : input_(std::move(input)) {
   try {
@@ -35,105 +46,140 @@ void Reader::corrupt(const std::string& what) const {
   throw Error(input_.shown_path() + ": " + what, ExitCode::Differs);
 }
 
-template <typename Take>
-void Reader::for_each_place(Take take) const {
-  Place place;
-  place.begin = kHeaderBytes;
-  std::size_t frame = 0;
-  for (; place.section < index_.sections.size(); ++place.section) {
-    std::uint64_t left = index_.sections[place.section].bytes;
-    for (; left > 0; left -= place.bytes) {
-      place.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(kFrameBytes, left));
-      take(frame, place);
-      place.original += place.bytes;
-      place.begin += index_.frames[frame++].bytes;
+/// Goes through the frames in order.
+class Reader::Frames {
+ public:
+  explicit Frames(const Index& index) : index_(index) { place_.begin = kHeaderBytes; }
+
+  /// Whether there is one more, which then is at().
+  bool next() {
+    if (place_.bytes > 0) {
+      place_.original += place_.bytes;
+      place_.begin += index_.frames[place_.number].bytes;
+      left_ -= place_.bytes;
+      ++place_.number;
     }
+    while (left_ == 0) {
+      if (section_ == index_.sections.size()) return false;
+      place_.section = &index_.sections[section_++];
+      place_.banks.reset();
+      left_ = place_.section->bytes;
+    }
+    place_.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(kFrameBytes, left_));
+    return true;
   }
-}
 
-Banks Reader::banks_of(const Section& section) const {
-  return section.layout == Layout::Stored ? Banks() : index_.sets[section.set].banks();
-}
+  /// The frame, with its banks.
+  const Place& at() {
+    if (!place_.banks && place_.section->layout != Layout::Stored) {
+      place_.banks = std::make_shared<const Banks>(index_.sets[place_.section->set].banks());
+    }
+    return place_;
+  }
 
-void Reader::decode(std::size_t number, const Place& place, const Banks& banks, Bytes& to) const {
-  const Frame& frame = index_.frames[number];
-  const Section& section = index_.sections[place.section];
-  Bytes bytes;
-  bytes.swap(to);
+  /// Where it ends in the original file.
+  std::uint64_t begin() const { return place_.original; }
+  std::uint64_t end() const { return place_.original + place_.bytes; }
+
+ private:
+  const Index& index_;
+  std::size_t section_ = 0;  // the next one
+  std::uint64_t left_ = 0;   // of this one, from this frame on
+  Place place_;
+};
+
+/// `packed` has room for the frame, `to` for what it holds.
+void Reader::decode(const Place& place, std::uint8_t* packed, std::uint8_t* to,
+                    codec::Caching caching) const {
+  const Frame& frame = index_.frames[place.number];
+  const bool stored = place.section->layout == Layout::Stored || frame.stored;
+  if (stored) packed = to;
+  input_.read(place.begin, packed, frame.bytes);
+  const View bytes(packed, frame.bytes);
   const auto where = [&] {
-    return "frame " + std::to_string(number) + " at byte " + std::to_string(place.begin);
+    return "frame " + std::to_string(place.number) + " at byte " + std::to_string(place.begin);
   };
   if (checksum(bytes) != frame.checksum) corrupt(where() + " has another checksum");
-  to.resize(place.bytes);
-  if (section.layout == Layout::Stored || frame.stored) {
-    to = bytes;
-    return;
-  }
+  if (stored) return;
   std::size_t count = 0;
-  const codec::FrameError error = section.layout == Layout::Planar
-                                      ? codec::decode_planar(banks, banks[0]->prefix_bits(), section.params,
-                                                             bytes, to.data(), to.size(), count)
-                                      : codec::decode_serial(*banks[0], bytes, to.data(), to.size(), count);
+  const Banks& banks = *place.banks;
+  const codec::FrameError error =
+      place.section->layout == Layout::Planar
+          ? codec::decode_planar(banks, banks[0]->prefix_bits(), place.section->params, bytes, to,
+                                 place.bytes, count, codec::default_kernel(), caching)
+          : codec::decode_serial(*banks[0], bytes, to, place.bytes, count);
   if (error != codec::FrameError::None) corrupt(where() + ": " + name(error));
-  if (count != to.size())
-    corrupt(where() + " has " + std::to_string(count) + " symbols, not " + std::to_string(to.size()));
+  if (count != place.bytes)
+    corrupt(where() + " has " + std::to_string(count) + " symbols, not " + std::to_string(place.bytes));
 }
 
 void Reader::restore(unsigned threads, const Sink& sink) const {
-  constexpr std::size_t kFramesAtATime = 16;  // for each thread
-  struct Item {
-    std::size_t frame = 0;
-    Place place;
-    Bytes bytes;
-  };
-  std::vector<Item> items;
+  const std::size_t at_a_time = std::clamp<std::size_t>(index_.frames.size(), 1, threads * kFramesAtATime);
   RunningChecksum original;
-  Banks banks;
-  std::size_t section = index_.sections.size();  // whose banks these are
-  const auto flush = [&] {
-    parallel_for(threads, items.size(),
-                 [&](std::size_t i) { decode(items[i].frame, items[i].place, banks, items[i].bytes); });
-    for (const Item& item : items) {
-      original.add(item.bytes);
-      sink(item.bytes);
+  Bytes packed(at_a_time * kFrameBytes);
+  Bytes decoded(packed.size());
+  Bytes done(packed.size());  // decoded before
+  std::size_t done_bytes = 0;
+  std::vector<Place> places;
+  Frames frames(index_);
+  for (bool more = true; more || done_bytes > 0;) {
+    places.clear();
+    while (places.size() < at_a_time && (more = more && frames.next())) places.push_back(frames.at());
+    parallel_for(threads, 1 + places.size(), [&](std::size_t i) {
+      if (i > 0) {
+        // No frame but the last one of a section is shorter.
+        const std::size_t slot = (i - 1) * kFrameBytes;
+        decode(places[i - 1], &packed[slot], &decoded[slot], codec::Caching::Kept);
+      } else if (done_bytes > 0) {
+        const View part(done.data(), done_bytes);
+        original.add(part);
+        sink(part);
+      }
+    });
+    done_bytes = 0;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (done_bytes != i * kFrameBytes)
+        std::memmove(&decoded[done_bytes], &decoded[i * kFrameBytes], places[i].bytes);
+      done_bytes += places[i].bytes;
     }
-    items.clear();
-  };
-  for_each_place([&](std::size_t frame, const Place& place) {
-    if (section != place.section) {
-      flush();
-      section = place.section;
-      banks = banks_of(index_.sections[section]);
-    }
-    items.push_back({frame, place, input_.bytes(place.begin, index_.frames[frame].bytes)});
-    if (items.size() == threads * kFramesAtATime) flush();
-  });
-  flush();
+    done.swap(decoded);
+  }
   if (original.value() != index_.original_checksum)
     corrupt("what was restored has another checksum than the original file");
 }
 
-Bytes Reader::read(std::uint64_t offset, std::uint64_t count) const {
+void Reader::read(std::uint64_t offset, std::uint8_t* to, std::size_t count, unsigned threads) const {
   if (offset > index_.original_bytes || count > index_.original_bytes - offset) {
     throw std::out_of_range("qlc: bytes that the original file does not have");
   }
-  Bytes result;
-  Banks banks;
-  std::size_t section = index_.sections.size();  // whose banks these are
-  for_each_place([&](std::size_t frame, const Place& place) {
-    if (place.original + place.bytes <= offset || place.original >= offset + count) return;
-    if (section != place.section) {
-      section = place.section;
-      banks = banks_of(index_.sections[section]);
+  const std::uint64_t end = offset + count;
+  const auto caching = count < kLarge ? codec::Caching::Kept : codec::Caching::Passed;
+  const std::size_t at_a_time = threads * kFramesAtATime;
+  Bytes packed(std::min<std::size_t>(at_a_time, count / kFrameBytes + 2) * kFrameBytes);
+  std::vector<Place> places;
+  Frames frames(index_);
+  bool more = frames.next();
+  while (more && frames.end() <= offset) more = frames.next();
+  while (more && frames.begin() < end) {
+    places.clear();
+    for (; more && frames.begin() < end && places.size() < at_a_time; more = frames.next()) {
+      places.push_back(frames.at());
     }
-    Bytes bytes = input_.bytes(place.begin, index_.frames[frame].bytes);
-    decode(frame, place, banks, bytes);
-    const std::uint64_t begin = std::max(offset, place.original) - place.original;
-    const std::uint64_t end = std::min<std::uint64_t>(place.bytes, offset + count - place.original);
-    result.insert(result.end(), bytes.begin() + static_cast<std::ptrdiff_t>(begin),
-                  bytes.begin() + static_cast<std::ptrdiff_t>(end));
-  });
-  return result;
+    parallel_for(threads, places.size(), [&](std::size_t i) {
+      const Place& place = places[i];
+      std::uint8_t* const slot = &packed[i * kFrameBytes];
+      if (place.original >= offset && place.original + place.bytes <= end) {
+        decode(place, slot, to + (place.original - offset), caching);
+        return;
+      }
+      Bytes whole(place.bytes);
+      decode(place, slot, whole.data(), codec::Caching::Kept);
+      const std::uint64_t first = std::max(offset, place.original);
+      const std::uint64_t last = std::min<std::uint64_t>(end, place.original + place.bytes);
+      std::copy(whole.begin() + static_cast<std::ptrdiff_t>(first - place.original),
+                whole.begin() + static_cast<std::ptrdiff_t>(last - place.original), to + (first - offset));
+    });
+  }
 }
 
 }  // namespace qlc

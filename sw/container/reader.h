@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <vector>
 
+#include "sw/codec/planar.h"
 #include "sw/codec/view.h"
 #include "sw/container/index.h"
 #include "sw/io/input.h"
@@ -24,28 +26,29 @@ class Reader {
   const Input& input() const { return input_; }
   const Index& index() const { return index_; }
 
-  /// Hands the original file to `sink` in order. Frames are decoded by `threads` at a time. All checksums are
-  /// checked; the original file's at the end, when `sink` has had everything.
+  /// Hands the original file to `sink` in order, a part at a time, while the next part is decoded: `threads`
+  /// are busy, at least 1. All checksums are checked; the original file's at the end, when `sink` has had
+  /// everything.
   void restore(unsigned threads, const Sink& sink) const;
 
-  /// `count` bytes of the original file from `offset` on: decodes the frames in which they are. Throws
-  /// std::out_of_range if there are none such.
-  codec::Bytes read(std::uint64_t offset, std::uint64_t count) const;
+  /// Copies `count` bytes of the original file from `offset` on to `to`: decodes the frames in which they
+  /// are, `threads` at a time. Throws std::out_of_range if there are none such.
+  void read(std::uint64_t offset, std::uint8_t* to, std::size_t count, unsigned threads = 1) const;
 
  private:
-  /// Where a frame is.
+  class Frames;
+
+  /// A frame and where it is.
   struct Place {
+    std::size_t number = 0;
     std::uint64_t original = 0;  // in the original file
     std::uint64_t begin = 0;     // in this file
     std::size_t bytes = 0;       // of the original file
-    std::size_t section = 0;
+    const Section* section = nullptr;
+    std::shared_ptr<const codec::Banks> banks;  // of the section; null if it is stored as it was
   };
 
-  /// Of a section; none if it is stored as it was.
-  codec::Banks banks_of(const Section& section) const;
-  void decode(std::size_t frame, const Place& place, const codec::Banks& banks, codec::Bytes& to) const;
-  template <typename Take>
-  void for_each_place(Take take) const;
+  void decode(const Place& place, std::uint8_t* packed, std::uint8_t* to, codec::Caching caching) const;
   [[noreturn]] void corrupt(const std::string& what) const;
 
   Input input_;

@@ -33,27 +33,57 @@ void Writer::begin(const Section& section) {
   if (section.layout != Layout::Stored) banks_ = index_.sets.at(section.set).banks();
 }
 
-void Writer::add(View bytes) {
-  original_.add(bytes);
+/// Codes what a frame holds, at most kFrameBytes. `to`: a slot.
+Frame Writer::encode(View original, std::uint8_t* to) const {
   const Section& section = index_.sections.back();
-  std::vector<Bytes> coded((bytes.size() + kFrameBytes - 1) / kFrameBytes);
-  std::vector<Frame> frames(coded.size());
-  parallel_for(threads_, coded.size(), [&](std::size_t i) {
-    const View original = bytes.part(i * kFrameBytes, std::min(kFrameBytes, bytes.size() - i * kFrameBytes));
-    if (section.layout == Layout::Planar) codec::encode_planar(banks_, section.params, original, coded[i]);
-    if (section.layout == Layout::Serial) codec::encode_serial(*banks_[0], original, coded[i]);
-    if (section.layout == Layout::Stored || coded[i].size() >= original.size()) {
-      frames[i].stored = section.layout != Layout::Stored;
-      coded[i].assign(original.begin(), original.end());
+  std::size_t size = original.size();
+  if (section.layout == Layout::Planar) {
+    size = codec::encode_planar(banks_, section.params, original, to);
+  } else if (section.layout == Layout::Serial) {
+    Bytes frame;
+    codec::encode_serial(*banks_[0], original, frame);
+    size = frame.size();
+    if (size < original.size()) std::copy(frame.begin(), frame.end(), to);
+  }
+  Frame frame;
+  if (size >= original.size()) {
+    frame.stored = section.layout != Layout::Stored;
+    size = original.size();
+    std::copy(original.begin(), original.end(), to);
+  }
+  frame.bytes = static_cast<std::uint32_t>(size);
+  frame.checksum = checksum(View(to, size));
+  return frame;
+}
+
+void Writer::add(View bytes) {
+  coded_.slot = codec::planar_room(index_.sections.back().params, kFrameBytes);
+  coded_.frames.resize((bytes.size() + kFrameBytes - 1) / kFrameBytes);
+  coded_.slots.resize(std::max(coded_.slots.size(), coded_.frames.size() * coded_.slot));
+  parallel_for(threads_, 1 + coded_.frames.size(), [&](std::size_t i) {
+    if (i == 0) {
+      send(waiting_);
+      original_.add(bytes);
+      return;
     }
-    frames[i].bytes = static_cast<std::uint32_t>(coded[i].size());
-    frames[i].checksum = checksum(coded[i]);
+    const std::size_t begin = (i - 1) * kFrameBytes;
+    const View original = bytes.part(begin, std::min(kFrameBytes, bytes.size() - begin));
+    coded_.frames[i - 1] = encode(original, &coded_.slots[(i - 1) * coded_.slot]);
   });
-  for (const Bytes& frame : coded) write(frame);
-  index_.frames.insert(index_.frames.end(), frames.begin(), frames.end());
+  for (const Frame& frame : coded_.frames) written_ += frame.bytes;
+  index_.frames.insert(index_.frames.end(), coded_.frames.begin(), coded_.frames.end());
+  std::swap(coded_, waiting_);
+}
+
+void Writer::send(Coded& coded) {
+  for (std::size_t i = 0; i < coded.frames.size(); ++i) {
+    sink_(View(coded.slots).part(i * coded.slot, coded.frames[i].bytes));
+  }
+  coded.frames.clear();
 }
 
 void Writer::finish() {
+  send(waiting_);
   index_.original_checksum = original_.value();
   const Bytes index = serialise(index_);
   const Trailer trailer{written_, index.size(), checksum(index)};

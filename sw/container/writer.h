@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <vector>
 
 #include "sw/codec/view.h"
 #include "sw/container/checksum.h"
@@ -30,16 +31,26 @@ class Writer {
   /// Begins a section. Exactly section.bytes bytes follow by add().
   void begin(const Section& section);
 
-  /// The next bytes of the section: whole frames of kFrameBytes, fewer only at the section's end.
+  /// The next bytes of the section: whole frames of kFrameBytes, fewer only at the section's end. What was
+  /// coded before goes to the sink meanwhile.
   void add(codec::View bytes);
 
-  /// Writes index and trailer.
+  /// Writes what is left, index and trailer.
   void finish();
 
-  /// Bytes written so far.
+  /// Bytes of the file so far.
   std::uint64_t written() const { return written_; }
 
  private:
+  /// Frames of one call of add(), one in each slot.
+  struct Coded {
+    std::size_t slot = 0;  // bytes
+    codec::Bytes slots;
+    std::vector<Frame> frames;
+  };
+
+  Frame encode(codec::View original, std::uint8_t* to) const;
+  void send(Coded& coded);
   void write(codec::View bytes);
 
   Sink sink_;
@@ -48,6 +59,8 @@ class Writer {
   Index index_;
   std::map<CodebookSet, std::size_t> numbers_;  // of sets
   codec::Banks banks_;                          // of the section
+  Coded coded_;
+  Coded waiting_;  // for the sink
   RunningChecksum original_;
 };
 

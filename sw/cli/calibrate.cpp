@@ -39,8 +39,6 @@ struct Options {
   bool json = false;
 };
 
-constexpr std::size_t kMostChunks = 16384;  // of all tensors together, more where there are many small ones
-
 struct Counted {
   std::vector<ChunkCounts> chunks;
   std::uint64_t tensors = 0;
@@ -52,12 +50,12 @@ Counted count_all(const std::vector<TensorFile>& files) {
   for (const TensorFile& file : files) {
     for (const Tensor& tensor : file.symbol_tensors()) work += tensor.bytes;
   }
-  const double share = std::min(1.0, kMostChunks * Counts::kCountedChunk / static_cast<double>(work + 1));
+  const double share = calibration_share(work);
   Progress progress(work);
   Counted all;
   for (const TensorFile& file : files) {
     for (const Tensor& tensor : file.symbol_tensors()) {
-      Counts counts(tensor.bytes, share, kMostChunks);
+      Counts counts(tensor.bytes, share, kCalibrationChunks);
       file.for_each_block(tensor, [&](const std::vector<std::uint8_t>& block) {
         counts.add(block);
         progress.advance(block.size());

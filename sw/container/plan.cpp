@@ -186,6 +186,10 @@ double Counts::weight(std::uint64_t counted) const {
   return counted == 0 ? 0 : static_cast<double>(symbols_) / static_cast<double>(counted);
 }
 
+double calibration_share(std::uint64_t symbols) {
+  return std::min(1.0, kCalibrationChunks * Counts::kCountedChunk / static_cast<double>(symbols + 1));
+}
+
 bool is_allowed(const Banks& banks, const PlanOptions& options) {
   const Kind kind = banks[0]->kind();
   const unsigned prefix_bits = banks[0]->prefix_bits();

@@ -44,6 +44,12 @@ Input Input::in_memory(std::string path, std::vector<std::uint8_t> bytes) {
   return input;
 }
 
+Input Input::from(std::string path, std::uint64_t size, Read read) {
+  Input input(std::move(path), size);
+  input.read_ = std::move(read);
+  return input;
+}
+
 std::string Input::shown_path() const { return path_ == "-" ? "stdin" : printable(path_); }
 
 std::string Input::base_name() const {
@@ -52,6 +58,10 @@ std::string Input::base_name() const {
 
 void Input::read(std::uint64_t offset, std::uint8_t* to, std::size_t count) const {
   check_range(offset, count);
+  if (read_) {
+    read_(offset, to, count);
+    return;
+  }
   if (!file_) {
     std::copy_n(memory_.begin() + static_cast<std::ptrdiff_t>(offset), count, to);
     return;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,8 +15,8 @@ namespace qlc {
 /// The most that is taken from a pipe, in bytes.
 constexpr std::uint64_t kPipeLimit = std::uint64_t{1} << 30U;
 
-/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; or a pipe,
-/// which is taken into memory whole, as it cannot be read twice.
+/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; a pipe, which is
+/// taken into memory whole, as it cannot be read twice; or what the program has.
 class Input {
  public:
   /// Opens `path`; `-` is standard input, from where it stands. Throws Error if it is missing, unreadable,
@@ -24,6 +25,11 @@ class Input {
 
   /// Bytes that are already in memory, `path` being what messages call them.
   static Input in_memory(std::string path, std::vector<std::uint8_t> bytes);
+
+  /// `size` bytes that `read` copies from where it is asked to, all of them there; `path` being what messages
+  /// call them.
+  using Read = std::function<void(std::uint64_t offset, std::uint8_t* to, std::size_t count)>;
+  static Input from(std::string path, std::uint64_t size, Read read);
 
   /// As the user wrote it.
   const std::string& path() const { return path_; }
@@ -61,7 +67,8 @@ class Input {
 
   std::string path_;
   std::uint64_t size_ = 0;
-  std::unique_ptr<std::FILE, Close> file_;  // Null if the bytes are in memory_.
+  Read read_;                               // Null if the bytes are elsewhere.
+  std::unique_ptr<std::FILE, Close> file_;  // Null if they are in memory_.
   std::uint64_t start_ = 0;                 // Where in file_ the bytes begin.
   std::deque<std::uint8_t> memory_;         // Grows without a copy of what it holds.
 };

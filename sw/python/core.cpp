@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// The module qlc._core: libqlc for qlc/__init__.py, which has what users see. Arrays are contiguous bytes.
+// Python's other threads go on while bytes are coded.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "sw/lib/qlc.hpp"
+
+namespace nb = nanobind;
+
+namespace {
+
+using In = nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Out = nb::ndarray<std::uint8_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+std::vector<std::uint8_t> from(const nb::bytes& bytes) {
+  const auto* const first = static_cast<const std::uint8_t*>(bytes.data());
+  return {first, first + bytes.size()};
+}
+
+qlc_kind kind_of(const std::string& name) {
+  if (name == "ranked") return QLC_RANKED;
+  if (name == "interval") return QLC_INTERVAL;
+  throw std::invalid_argument("a codebook is 'ranked' or 'interval'");
+}
+
+qlc::Params params(unsigned chunk, unsigned look_ahead) { return {chunk, look_ahead, 0, nullptr}; }
+
+qlc::Codebooks fit(const In& symbols, const std::string& kind, unsigned prefix_bits, unsigned banks) {
+  const qlc_kind of = kind_of(kind);
+  const nb::gil_scoped_release release;
+  return qlc::Codebooks::fit_banks(symbols.data(), symbols.size(), of, prefix_bits, banks);
+}
+
+qlc::Codebooks parse(const std::vector<nb::bytes>& serialised) {
+  std::vector<std::vector<std::uint8_t>> all;
+  for (const nb::bytes& one : serialised) all.push_back(from(one));
+  return qlc::Codebooks::parse(all);
+}
+
+std::vector<nb::bytes> serialised(const qlc::Codebooks& codebooks) {
+  std::vector<nb::bytes> all;
+  for (std::size_t bank = 0; bank < codebooks.count(); ++bank) {
+    const std::vector<std::uint8_t> one = codebooks.serialised(bank);
+    all.emplace_back(one.data(), one.size());
+  }
+  return all;
+}
+
+std::uint64_t bits(const qlc::Codebooks& codebooks, const In& symbols, std::size_t bank) {
+  if (bank >= codebooks.count()) throw nb::index_error("no such bank");
+  qlc::Histogram counts{};
+  qlc::count(symbols.data(), symbols.size(), counts);
+  return codebooks.bits(bank, counts);
+}
+
+nb::bytes encode(const In& symbols, const qlc::Codebooks& codebooks, unsigned chunk, unsigned look_ahead) {
+  const qlc::Params wanted = params(chunk, look_ahead);
+  std::vector<std::uint8_t> frame(qlc::room(symbols.size(), wanted));
+  std::size_t size = 0;
+  {
+    const nb::gil_scoped_release release;
+    size = qlc::encode(codebooks, symbols.data(), symbols.size(), frame.data(), frame.size(), wanted);
+  }
+  return nb::bytes(frame.data(), size);
+}
+
+std::size_t decode(const In& frame, const qlc::Codebooks& codebooks, const Out& symbols, unsigned chunk,
+                   unsigned look_ahead) {
+  const nb::gil_scoped_release release;
+  return qlc::decode(codebooks, frame.data(), frame.size(), symbols.data(), symbols.size(),
+                     params(chunk, look_ahead));
+}
+
+nb::list tensors(const qlc::Reader& reader) {
+  nb::list all;
+  for (const qlc_tensor& tensor : reader.tensors()) {
+    const std::vector<std::uint64_t> shape(tensor.shape, tensor.shape + tensor.dimensions);
+    all.append(nb::make_tuple(std::string(tensor.name), std::string(tensor.dtype), nb::tuple(nb::cast(shape)),
+                              tensor.offset, tensor.bytes));
+  }
+  return all;
+}
+
+void read_part(const qlc::Reader& reader, std::uint64_t offset, const Out& to, unsigned threads) {
+  const nb::gil_scoped_release release;
+  reader.read(offset, to.data(), to.size(), threads);
+}
+
+PyObject* g_corrupt = nullptr;  // qlc.CorruptError, made once with the module
+
+void translate(const std::exception_ptr& thrown, void*) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const qlc::Error& error) {
+    switch (error.status()) {
+      case QLC_CORRUPT:
+        PyErr_SetString(g_corrupt, error.what());
+        break;
+      case QLC_IO:
+        PyErr_SetString(PyExc_OSError, error.what());
+        break;
+      case QLC_NO_MEMORY:
+        PyErr_NoMemory();
+        break;
+      default:
+        PyErr_SetString(PyExc_ValueError, error.what());
+    }
+  }
+}
+
+}  // namespace
+
+NB_MODULE(_core, module) {
+  g_corrupt = PyErr_NewExceptionWithDoc("qlc.CorruptError",
+                                        "A frame, codebook or file that breaks a rule of its format.",
+                                        PyExc_ValueError, nullptr);
+  if (g_corrupt == nullptr) throw nb::python_error();
+  module.attr("CorruptError") = nb::borrow(g_corrupt);
+  nb::register_exception_translator(translate, nullptr);
+
+  module.def("version", [] { return std::string(qlc_version()); });
+  module.def("kernel", [] { return std::string(qlc_kernel()); });
+  nb::class_<qlc::Codebooks>(module, "Codebooks")
+      .def("__len__", &qlc::Codebooks::count)
+      .def_prop_ro("kind",
+                   [](const qlc::Codebooks& of) { return of.kind() == QLC_RANKED ? "ranked" : "interval"; })
+      .def_prop_ro("prefix_bits", &qlc::Codebooks::prefix_bits)
+      .def_prop_ro("serialised", serialised)
+      .def("bits", bits);
+  module.def("fit", fit);
+  module.def("built_in", &qlc::Codebooks::built_in);
+  module.def("parse", parse);
+  module.def("encode", encode);
+  module.def("decode", decode);
+  module.def("compress", &qlc::compress_file, nb::call_guard<nb::gil_scoped_release>());
+  module.def("decompress", &qlc::decompress_file, nb::call_guard<nb::gil_scoped_release>());
+  nb::class_<qlc::Reader>(module, "Reader")
+      .def(nb::init<const std::string&>())
+      .def_prop_ro("size", &qlc::Reader::size)
+      .def("tensors", tensors)
+      .def("read", read_part);
+}

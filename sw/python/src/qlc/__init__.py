@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lossless compression of 8-bit tensors by quad length codes.
+
+Codebooks are found from data, frames coded with them, and tensors of .qlc files read into numpy arrays:
+
+    books = qlc.calibrate(weights, banks=8)
+    frame = qlc.encode(weights, books)
+    again = qlc.decode(frame, books, weights.size, weights.dtype).reshape(weights.shape)
+
+    file = qlc.File("model.qlc")
+    weights = file["layer.0.weight"]
+
+The formats are those of docs/format.md and docs/container.md. What is refused raises ValueError or, if a frame,
+codebook or file breaks a rule of its format, CorruptError; files that cannot be read or written raise OSError.
+"""
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import ml_dtypes
+import numpy as np
+
+from ._core import Codebooks, CorruptError, Reader, built_in, kernel, parse
+from ._core import compress as _compress
+from ._core import decode as _decode
+from ._core import decompress as _decompress
+from ._core import encode as _encode
+from ._core import fit as _fit
+from ._core import version as _version
+
+__version__ = _version()
+__all__ = [
+    "Codebooks",
+    "CorruptError",
+    "File",
+    "Tensor",
+    "built_in",
+    "calibrate",
+    "code_bits",
+    "compress",
+    "decode",
+    "decompress",
+    "encode",
+    "kernel",
+    "parse",
+]
+
+#: numpy's dtype for each that safetensors has and numpy, with ml_dtypes, can hold.
+DTYPES = {
+    "BOOL": np.bool_,
+    "U8": np.uint8,
+    "I8": np.int8,
+    "F8_E4M3": ml_dtypes.float8_e4m3fn,
+    "F8_E4M3FNUZ": ml_dtypes.float8_e4m3fnuz,
+    "F8_E5M2": ml_dtypes.float8_e5m2,
+    "F8_E5M2FNUZ": ml_dtypes.float8_e5m2fnuz,
+    "F8_E8M0": ml_dtypes.float8_e8m0fnu,
+    "U16": np.uint16,
+    "I16": np.int16,
+    "F16": np.float16,
+    "BF16": ml_dtypes.bfloat16,
+    "U32": np.uint32,
+    "I32": np.int32,
+    "F32": np.float32,
+    "U64": np.uint64,
+    "I64": np.int64,
+    "F64": np.float64,
+    "C64": np.complex64,
+}
+
+
+def _symbols(array):
+    """The bytes of an array with elements of 8 bits, in C order."""
+    array = np.asarray(array)
+    if array.dtype.itemsize != 1:
+        raise ValueError(f"elements of 8 bits are wanted, not {array.dtype}")
+    return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
+
+
+def _threads(threads):
+    return threads if threads > 0 else max(1, len(os.sched_getaffinity(0)))
+
+
+def calibrate(array, kind="interval", prefix_bits=5, banks=1):
+    """Codebooks for tensors like this one, at most `banks` (1 to 16) of a kind and 3, 4 or 5 prefix bits.
+
+    `array`: elements of 8 bits; at most 16 million of them are looked at. With several banks each chunk of 1,024
+    symbols takes the one that suits it best.
+    """
+    return _fit(_symbols(array), kind, prefix_bits, banks)
+
+
+def code_bits(array, codebooks, bank=0):
+    """Bits of the codes of an array with one of the codebooks, without framing."""
+    return codebooks.bits(_symbols(array), bank)
+
+
+def encode(array, codebooks, chunk=1024, look_ahead=4):
+    """The planar frame of an array with elements of 8 bits, at least one.
+
+    `chunk`: symbols of a chunk, a multiple of 64 from 128 to 65,536. `look_ahead`: 0 to 15. A decoder must know both,
+    and the codebooks.
+    """
+    return _encode(_symbols(array), codebooks, chunk, look_ahead)
+
+
+def decode(frame, codebooks, count, dtype=np.uint8, chunk=1024, look_ahead=4):
+    """The elements of a frame, `count` at most, as an array of one dimension and a dtype of 8 bits."""
+    if np.dtype(dtype).itemsize != 1:
+        raise ValueError(f"a dtype of 8 bits is wanted, not {np.dtype(dtype)}")
+    symbols = np.empty(count, np.uint8)
+    found = _decode(np.frombuffer(frame, np.uint8), codebooks, symbols, chunk, look_ahead)
+    return symbols[:found].view(dtype)
+
+
+def compress(source, target, threads=0):
+    """A .safetensors or .npy file to a .qlc file, as `qlc compress`. `threads`: 0 is one for each processor."""
+    _compress(os.fspath(source), os.fspath(target), _threads(threads))
+
+
+def decompress(source, target, threads=0):
+    """A .qlc file to the file that went in, as `qlc decompress`."""
+    _decompress(os.fspath(source), os.fspath(target), _threads(threads))
+
+
+class Tensor(NamedTuple):
+    """What a file says of one of its tensors."""
+
+    dtype: str  #: as safetensors spells it: F8_E4M3, U8, F32, ...
+    shape: tuple
+    offset: int  #: in the file that went in
+    bytes: int
+
+
+class File(Mapping):
+    """The tensors of a .qlc file that holds a .safetensors or .npy file: names to arrays, read when asked for."""
+
+    def __init__(self, path, threads=0):
+        """Reads what the file says of itself. `threads`: as for compress()."""
+        self._reader = Reader(os.fspath(path))
+        self._threads = _threads(threads)
+        #: names to Tensor, in the order of the file
+        self.tensors = {name: Tensor(*of) for name, *of in self._reader.tensors()}
+
+    def __getitem__(self, name):
+        tensor = self.tensors[name]
+        if tensor.dtype not in DTYPES:
+            raise ValueError(f"numpy has no dtype for {tensor.dtype}, that of tensor {name!r}; bytes() reads it")
+        return self.bytes(name).view(DTYPES[tensor.dtype]).reshape(tensor.shape)
+
+    def __iter__(self):
+        return iter(self.tensors)
+
+    def __len__(self):
+        return len(self.tensors)
+
+    def bytes(self, name):
+        """The bytes of a tensor, as an array of uint8."""
+        tensor = self.tensors[name]
+        content = np.empty(tensor.bytes, np.uint8)
+        self._reader.read(tensor.offset, content, self._threads)
+        return content

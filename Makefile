@@ -28,7 +28,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -49,6 +49,13 @@ demo: $(BUILD)/build.ninja ## real e4m3 tensors through RTL encoder and decoder 
 
 test: build ## all tests that must pass before a change lands
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
+
+sanitize: setup ## the codec, its files and libqlc under the address and undefined behaviour sanitizers
+	@mkdir -p $(BUILD)
+	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DCMAKE_CXX_FLAGS='-fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
+	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target test_codec test_container test_lib test_sw
+	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
 
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults

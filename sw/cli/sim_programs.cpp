@@ -35,8 +35,9 @@ std::string program_name(const SimOptions& options) {
     throw Error(
         "sim: there is no program " + program.string() + " for this design: " +
         (not_built
-             ? "--banks is for 32 lanes ranked (up to 4 banks) and 8, 32, 64 lanes interval with 5 prefix "
-               "bits (up to 8); --shallow for 32 lanes interval with 3"
+             ? "--banks is for 32 lanes ranked (up to 4 banks) and 8, 32 and, once `cmake --build build "
+               "--target planar_64_interval_5_select` was run, 64 lanes interval with 5 prefix bits; "
+               "--shallow for 32 lanes interval with 3"
              : "make build"));
   }
   setenv(kAsked, "1", 1);

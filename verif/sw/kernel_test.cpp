@@ -86,7 +86,9 @@ void check_decoder(const Kernel& kernel, const Stream& stream, const Bytes& fram
                    bool at_end) {
   const std::uint8_t* const from = put(frame, at_end);
   std::uint8_t* const to = at_end ? out_memory().before_end(symbols.size()) : out_memory().at_begin();
+  // At its beginning symbols are at a multiple of 64 bytes, so that they can pass caches.
   for (const codec::Caching caching : {codec::Caching::Kept, codec::Caching::Passed}) {
+    if (at_end && caching == codec::Caching::Passed) continue;
     std::fill_n(to, symbols.size(), std::uint8_t{0xA5});
     std::size_t count = 0;
     const FrameError error =

@@ -72,6 +72,18 @@ class LibTest(CliTest):
         self.assertTrue(back.read_bytes() == data)
         self.assertLess(bare.stat().st_size, 0.88 * len(data))
 
+    def test_kernel(self):
+        """QLC_KERNEL names what is used; what the machine does not have is passed over."""
+        build = self.directory / "build"
+        command("cmake", "-S", EXAMPLES, "-B", build, f"-DCMAKE_PREFIX_PATH={self.prefix}")
+        command("cmake", "--build", build, "--target", "frame")
+        outputs = {}
+        for kernel in ("scalar", "avx2", "mmx", ""):
+            outputs[kernel] = command(build / "frame", env={**os.environ, "QLC_KERNEL": kernel})
+        self.assertIn("kernel scalar:", outputs["scalar"])
+        self.assertEqual(outputs["mmx"], outputs[""])
+        self.assertEqual(len({re.sub("kernel [a-z0-9]+", "", output) for output in outputs.values()}), 1)
+
     def test_pkg_config(self):
         environment = {
             **os.environ,

@@ -109,9 +109,8 @@ measure: build ## symbols a cycle, latency and savings of every design on real t
 	@$(PYTHON) scripts/savings.py $(BUILD)/qlc $(filter-out %/fp32_rows.safetensors,$(TENSORS)) --keep docs/measured/savings.json
 	@$(PYTHON) scripts/quantize_for_size.py $(BUILD)/qlc verif/tensors/fp32_rows.safetensors --keep docs/measured/quantize.json
 
-bench: build ## speed of the software codec beside memcpy and other compressors; build/bench.json
-	@$(BUILD)/qlc bench verif/tensors/dev_block32.safetensors --json > $(BUILD)/bench.tmp
-	@mv $(BUILD)/bench.tmp $(BUILD)/bench.json && cat $(BUILD)/bench.json
+bench: build ## speed of the software beside memcpy, cat and other compressors: build/bench.json, the tables of README
+	@$(PYTHON) scripts/bench.py $(BUILD)/qlc verif/tensors/dev_block32.safetensors --out $(BUILD)/bench.json --readme README.md
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

@@ -10,9 +10,11 @@ TOPS    := $(patsubst rtl/%.f,%,$(sort $(wildcard rtl/*.f)))
 DEMO    := planar_32_interval_5 planar_64_interval_3
 LINT_SETS := default Lanes=64,PrefixBits=5,Banks=4 Lanes=1,Kind=0,Deep=0,Banks=2 Lanes=16,PrefixBits=4,Banks=16,Deep=0
 LINT_SELECT := Lanes=1,Select=1,MaxChunk=128,Banks=16,PrefixBits=5 Lanes=64,Select=1,Kind=0,Banks=3
-CXX_FILES = $(shell git ls-files '*.h' '*.cpp')
-# Not those that include all that Verilator has written, on which clang-tidy works for minutes.
-TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp,$(filter %.cpp,$(CXX_FILES)))
+CXX_FILES = $(shell git ls-files '*.h' '*.hpp' '*.c' '*.cpp')
+# Not those that include all that Verilator has written, on which clang-tidy works for minutes, and not those that are
+# built apart.
+TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp examples/library/% sw/python/%, \
+  $(filter %.cpp,$(CXX_FILES)))
 SHELL   := /bin/bash -o pipefail
 
 # Synthesis: library, its directory, patterns of configurations (all if none), 0: without clock gates, 1: keep the figures.
@@ -109,8 +111,8 @@ measure: build ## symbols a cycle, latency and savings of every design on real t
 	@$(PYTHON) scripts/savings.py $(BUILD)/qlc $(filter-out %/fp32_rows.safetensors,$(TENSORS)) --keep docs/measured/savings.json
 	@$(PYTHON) scripts/quantize_for_size.py $(BUILD)/qlc verif/tensors/fp32_rows.safetensors --keep docs/measured/quantize.json
 
-bench: build ## speed of the software beside memcpy, cat and other compressors: build/bench.json, the tables of README
-	@$(PYTHON) scripts/bench.py $(BUILD)/qlc verif/tensors/dev_block32.safetensors --out $(BUILD)/bench.json --readme README.md
+bench: build ## speed of the software beside memcpy, cat and other compressors: build/bench.json, tables of README and docs/codec.md
+	@$(PYTHON) scripts/bench.py $(BUILD)/qlc verif/tensors/dev_block32.safetensors --out $(BUILD)/bench.json --write
 
 report: setup ## docs/results.md and its figures from the kept measurements
 	@$(PYTHON) scripts/report/report.py

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How fast the software is here: bench.py QLC TENSORS.safetensors --out bench.json [--readme README.md].
+"""How fast the software is here: bench.py QLC TENSORS.safetensors --out bench.json [--write].
 
 `qlc bench` measures memory to memory. Then whole files, in a memory file system if there is one: a file of 1 GiB is
 copied by cat, compressed and decompressed by qlc with all processors, and compressed by zstd -1 with as many, in turns;
-the best of five counts. What was measured goes into the JSON file and, as two tables, between the two lines of README
-that name this command.
+the best of five counts. What was measured goes into the JSON file and, with --write, into README.md and docs/codec.md,
+between the two lines that name this command.
 """
 
 import argparse
@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 
 ROUNDS = 5
+ROOT = Path(__file__).resolve().parent.parent
 BEGIN, END = "<!-- make bench -->\n", "<!-- end of make bench -->\n"
 
 
@@ -118,6 +119,48 @@ def saved(row):
     return "" if row["saved_percent"] is None else f"{row['saved_percent'] or 0:.1f}"
 
 
+def targets(report):
+    """The table of docs/codec.md: what was aimed at, and the ratios that were measured."""
+    memory = report["sizes"][-1]
+    speeds = {row["name"]: row for row in memory["compressors"]}
+    kinds = ("ranked P = 3", "interval P = 5")
+    entropy = max(row["decode_mb_s"] for name, row in speeds.items() if name.startswith(("zstd", "rANS")))
+    zstd = speeds["zstd -1"]
+
+    def ratios(kernel, way, other):
+        names = [f"qlc {kernel}, {kind}, built in" for kind in kinds]
+        return " / ".join(f"{speeds[name][way] / other:.2f}" if name in speeds else "–" for name in names)
+
+    def threads(kind):
+        one, two = (
+            max(row["decode_mb_s"] for row in sizes[0]["compressors"] if row["name"].endswith(f"{kind}, built in"))
+            for sizes in (report["sizes"], report["two_threads"])
+        )
+        return f"{two / one:.2f}"
+
+    cat = next(row["of_cat"] for row in report["files"]["speeds"] if row["what"] == "qlc decompress")
+    copy = memory["memcpy_mb_s"]
+    rows = [
+        ["AVX-512, decode to memcpy", "0.85", ratios("avx512", "decode_mb_s", copy)],
+        ["AVX-512, decode to the fastest entropy coder", "6", ratios("avx512", "decode_mb_s", entropy)],
+        ["AVX-512, encode to memcpy", "0.5", ratios("avx512", "encode_mb_s", copy)],
+        ["AVX-512, encode to zstd -1", "6", ratios("avx512", "encode_mb_s", zstd["encode_mb_s"])],
+        ["AVX2, decode to the fastest entropy coder", "2", ratios("avx2", "decode_mb_s", entropy)],
+        ["AVX2, decode to zstd -1", "3", ratios("avx2", "decode_mb_s", zstd["decode_mb_s"])],
+        ["scalar, decode to zstd -1", "0.7", ratios("scalar", "decode_mb_s", zstd["decode_mb_s"])],
+        ["two threads to one, fastest decode in cache", "1.8", " / ".join(threads(kind) for kind in kinds)],
+        ["`qlc decompress` to cat, 1 GiB in memory", "0.5", f"{cat:.2f}"],
+    ]
+    return f"\n{table(['ratio', 'target', 'measured: ranked / interval'], rows)}\nMeasured on: {report['cpu']}.\n\n"
+
+
+def put(text, path):
+    """Text between the two lines of a file that name `make bench`."""
+    before, rest = path.read_text().split(BEGIN)
+    _, after = rest.split(END)
+    path.write_text(before + BEGIN + text + END + after)
+
+
 def text_of(report):
     """The tables of README."""
     sizes = report["sizes"]
@@ -150,20 +193,24 @@ def main():
     parser.add_argument("qlc", type=Path)
     parser.add_argument("tensors", type=Path)
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--readme", type=Path)
+    parser.add_argument("--write", action="store_true", help="the tables of README.md and docs/codec.md")
     parser.add_argument("--mebibytes", type=int, default=1024, help="size of the file")
     arguments = parser.parse_args()
-    done = subprocess.run([arguments.qlc, "bench", arguments.tensors, "--json"], check=True, stdout=subprocess.PIPE)
-    report = {"cpu": cpu(), **json.loads(done.stdout)}
+
+    def bench(*options):
+        done = subprocess.run(
+            [arguments.qlc, "bench", arguments.tensors, "--json", *options], check=True, stdout=subprocess.PIPE
+        )
+        return json.loads(done.stdout)
+
+    report = {"cpu": cpu(), **bench()}
+    report["two_threads"] = bench("--threads", "2", "--mebibytes", "1")["sizes"]
     report["files"] = measure_files(arguments.qlc, symbols_of(arguments.tensors), arguments.mebibytes << 20)
     arguments.out.write_text(json.dumps(report, indent=1) + "\n")
-    text = text_of(report)
-    print(text)
-    if arguments.readme:
-        readme = arguments.readme.read_text()
-        before, rest = readme.split(BEGIN)
-        _, after = rest.split(END)
-        arguments.readme.write_text(before + BEGIN + text + END + after)
+    print(text_of(report) + targets(report))
+    if arguments.write:
+        put(text_of(report), ROOT / "README.md")
+        put(targets(report), ROOT / "docs" / "codec.md")
 
 
 if __name__ == "__main__":

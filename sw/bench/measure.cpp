@@ -8,6 +8,8 @@
 #include <exception>
 #include <memory>
 #include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 
 #include "sw/io/error.h"
@@ -26,8 +28,8 @@ struct Worker {
   Bytes symbols;
   Bytes packed;
   std::size_t size = 0;          // of what is packed
-  Bytes memory;                  // for
-  std::uint8_t* back = nullptr;  // as many symbols, at a multiple of 64 bytes
+  Bytes memory;                  // in which symbols come back:
+  std::uint8_t* back = nullptr;  // as many, at a multiple of 64 bytes
 };
 
 void make_room(Worker& worker) {
@@ -54,19 +56,29 @@ double seconds(std::vector<Worker>& workers, std::size_t times, const std::funct
     ends[number] = Clock::now();
   };
   std::vector<std::thread> others;
-  for (std::size_t number = 1; number < workers.size(); ++number) {
-    others.emplace_back([&, number] {
-      run(number, 1);  // not measured: libraries make what a thread needs
-      ++ready;
-      while (!go) std::this_thread::yield();
-      run(number, times);
-    });
+  const auto join = [&] {
+    go = true;
+    for (std::thread& other : others) other.join();
+  };
+  try {
+    for (std::size_t number = 1; number < workers.size(); ++number) {
+      others.emplace_back([&, number] {
+        run(number, 1);  // not measured: libraries make what a thread needs
+        ++ready;
+        while (!go) std::this_thread::yield();
+        run(number, times);
+      });
+    }
+  } catch (const std::system_error&) {
+    join();
+    throw Error("--threads " + std::to_string(workers.size()) + ": the system gives no more than " +
+                std::to_string(1 + others.size()));
   }
   while (ready + 1 < workers.size()) std::this_thread::yield();
   const Clock::time_point begin = Clock::now();
   go = true;
   run(0, times);
-  for (std::thread& other : others) other.join();
+  join();
   for (const std::exception_ptr& error : thrown) {
     if (error) std::rethrow_exception(error);
   }

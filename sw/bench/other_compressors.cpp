@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "sw/bench/compressor.h"
+#include "sw/codec/bits.h"
 
 namespace qlc {
 namespace {
@@ -19,7 +20,7 @@ using codec::Bytes;
 using codec::View;
 
 constexpr std::size_t kBlock = std::size_t{1} << 20U;
-constexpr std::size_t kHead = 4;  // of a block: its length
+constexpr std::size_t kHead = 8;  // of a block: its length
 
 void require(bool good) {
   if (!good) throw std::runtime_error("a library reports an error");
@@ -38,7 +39,7 @@ std::size_t encode(const Library& library, View symbols, Bytes& packed) {
   for (std::size_t begin = 0; begin < symbols.size(); begin += kBlock) {
     const View block = symbols.part(begin, std::min(kBlock, symbols.size() - begin));
     const std::size_t size = library.encode(block, packed.data() + at + kHead, library.room);
-    for (unsigned i = 0; i < kHead; ++i) packed[at + i] = static_cast<std::uint8_t>(size >> (8 * i));
+    codec::store_word(size, &packed[at]);
     at += kHead + size;
   }
   return at;
@@ -47,8 +48,7 @@ std::size_t encode(const Library& library, View symbols, Bytes& packed) {
 void decode(const Library& library, View packed, std::uint8_t* symbols, std::size_t size) {
   std::size_t at = 0;
   for (std::size_t begin = 0; begin < size; begin += kBlock) {
-    std::size_t length = 0;
-    for (unsigned i = 0; i < kHead; ++i) length |= std::size_t{packed[at + i]} << (8 * i);
+    const std::size_t length = codec::load_word(packed.data() + at);
     library.decode(packed.part(at + kHead, length), symbols + begin, std::min(kBlock, size - begin));
     at += kHead + length;
   }

@@ -32,9 +32,6 @@ struct Stream {
   const codec::Kernel* kernel;
 };
 
-/// Symbols from which on a decoder lets them pass the caches: they are larger.
-constexpr std::size_t kLarge = std::size_t{8} << 20U;
-
 std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
   const std::size_t room = codec::planar_room(stream.params, kFrameBytes);
   const std::size_t frames = (symbols.size() + kFrameBytes - 1) / kFrameBytes;
@@ -57,7 +54,7 @@ std::size_t encode(const Stream& stream, View symbols, Bytes& packed) {
 }
 
 void decode(const Stream& stream, View packed, std::uint8_t* symbols, std::size_t size) {
-  const codec::Caching caching = size < kLarge ? codec::Caching::Kept : codec::Caching::Passed;
+  const codec::Caching caching = size < codec::kLarge ? codec::Caching::Kept : codec::Caching::Passed;
   std::size_t at = 0;
   for (std::size_t done = 0; done < size; done += kFrameBytes) {
     const std::size_t part = std::min(kFrameBytes, size - done);
@@ -99,7 +96,7 @@ codec::Banks built_in(codec::Kind kind, unsigned prefix_bits) {
 
 std::vector<Compressor> qlc_compressors(View sample) {
   codec::Histogram counts{};
-  for (const std::uint8_t symbol : sample) ++counts[symbol];
+  codec::count(sample, counts);
   std::vector<Compressor> found;
   constexpr std::array<std::pair<codec::Kind, unsigned>, 2> kCodes{
       {{codec::Kind::Ranked, 3}, {codec::Kind::Interval, 5}}};

@@ -11,6 +11,7 @@
 #include "sw/cli/command.h"
 #include "sw/cli/input_options.h"
 #include "sw/cli/number.h"
+#include "sw/cli/report.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/codec/kernel.h"
@@ -82,7 +83,7 @@ std::string json_report(const Options& options, const std::vector<Result>& resul
     }
     report["sizes"].push_back(size);
   }
-  return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of(report);
 }
 
 std::string table_report(const std::vector<Result>& results) {

@@ -11,6 +11,7 @@
 
 #include "sw/cli/command.h"
 #include "sw/cli/number.h"
+#include "sw/cli/report.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/cli/threads.h"
@@ -114,7 +115,7 @@ ExitCode run(const Options& options) {
                                         {"prefix_bits", kinds[best].second},
                                         {"banks", sets[best].size()},
                                         {"saved_percent", saved}};
-    write_stdout(report.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    write_stdout(text_of(report));
   } else if (!output.is_stdout()) {
     write_stdout(options.output + ": " + std::to_string(sets[best].size()) + " " + kind +
                  " codebooks, P = " + std::to_string(kinds[best].second) + ", save " + fixed(saved, 2) +

@@ -13,6 +13,7 @@
 
 #include "sw/cli/command.h"
 #include "sw/cli/number.h"
+#include "sw/cli/report.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/cli/threads.h"
@@ -143,7 +144,7 @@ std::string json_report(const Options& options, const Summary& summary) {
                             {"bytes", summary.bytes},
                             {"compressed_bytes", summary.compressed},
                             {"tensors", tensors}};
-  return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of(report);
 }
 
 std::string table_report(const Options& options, const Summary& summary) {

@@ -14,6 +14,7 @@
 
 #include "model/huffman.h"
 #include "sw/cli/input_options.h"
+#include "sw/cli/report.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/io/error.h"
@@ -133,7 +134,7 @@ std::string json_report(const std::string& path, const std::vector<Named>& tenso
     }
     report["tensors"].push_back({{"name", tensor.name}, {"designs", designs}});
   }
-  return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of(report);
 }
 
 std::string table_report(const std::vector<Named>& tensors) {

@@ -12,6 +12,7 @@
 
 #include "sw/cli/command.h"
 #include "sw/cli/number.h"
+#include "sw/cli/report.h"
 #include "sw/cli/terminal.h"
 #include "sw/io/output.h"
 #include "sw/io/safetensors_writer.h"
@@ -212,7 +213,7 @@ std::string json_report(const Options& options, const std::vector<Source>& sourc
     report[source.quantized ? "tensors" : "other_tensors"].push_back(json_of(source, scaling));
   }
   // A path is bytes, JSON is UTF-8.
-  return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of(report);
 }
 
 Scaling scaling_of(const Options& options) {

@@ -13,6 +13,7 @@
 #include "sw/cli/command.h"
 #include "sw/cli/input_options.h"
 #include "sw/cli/number.h"
+#include "sw/cli/report.h"
 #include "sw/cli/simulation.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
@@ -60,7 +61,7 @@ std::string json_report(const std::string& path, const Options& options, const s
                                  {"mismatches", result.mismatches},
                                  {"lossless", result.lossless}});
   }
-  return report.dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+  return text_of(report);
 }
 
 std::string table_report(const std::string& shown_path, const Options& options,

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "sw/cli/command.h"
+#include "sw/cli/report.h"
 #include "sw/cli/table.h"
 #include "sw/cli/terminal.h"
 #include "sw/cli/threads.h"
@@ -31,7 +32,7 @@ ExitCode run(const Options& options) {
                                         {"compressed_bytes", reader.input().size()},
                                         {"sections", index.sections.size()},
                                         {"frames", index.frames.size()}};
-    write_stdout(report.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    write_stdout(text_of(report));
   } else {
     write_stdout(reader.input().shown_path() + ": good; " + grouped(index.frames.size()) + " frames, " +
                  grouped(index.original_bytes) + " bytes\n");

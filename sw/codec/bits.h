@@ -24,6 +24,13 @@ inline void store_word(std::uint64_t word, std::uint8_t* bytes) {
   std::memcpy(bytes, &word, 8);
 }
 
+/// The 64 bits from bit `bit` on; nine bytes are read. For kernels, too: never a function of its own.
+[[gnu::always_inline]] inline std::uint64_t window(const std::uint8_t* bytes, std::size_t bit) {
+  const std::uint8_t* const from = bytes + bit / 8;
+  const unsigned shift = bit % 8;
+  return load_word(from) >> shift | std::uint64_t{from[8]} << 1 << (63 - shift);
+}
+
 /// Writes fields one after another, the least significant bit of each first. Eight bytes behind the last bit
 /// may be written, so they must be there. Has no branches, which could not be foreseen.
 struct BitWriter {

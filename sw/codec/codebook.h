@@ -77,8 +77,8 @@ class Codebook {
 
   const Lookup& lookup() const { return lookup_; }
 
-  /// All symbols: of an area and a suffix that in place 256 * area + suffix, whatever is in the suffix's bits
-  /// from its width on.
+  /// All symbols. That of an area and a suffix is in place 256 * area + suffix; of the suffix only the bits
+  /// of its width count.
   const std::uint8_t* symbols() const { return symbols_.data(); }
 
   /// The symbol of an area, below 2^P, and a suffix, below 256, likewise.

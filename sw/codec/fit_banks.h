@@ -12,7 +12,7 @@
 
 namespace qlc::codec {
 
-/// What a search must know of a chunk, which has 65,536 symbols at most.
+/// What a search must know of a chunk.
 struct ChunkCounts {
   std::array<std::uint32_t, 256> counts{};
   std::uint32_t symbols = 0;

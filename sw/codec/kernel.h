@@ -22,10 +22,11 @@ struct alignas(64) Areas {
 constexpr std::size_t kRing = 16;
 using AreaRing = std::array<Areas, kRing>;
 
-/// Bytes that a kernel may read from where it begins, whether it needs them or not.
+/// Bytes that a kernel may read, or write, from where it begins, whether it needs them or not.
 constexpr std::size_t kSlack = 80;
 
-/// About a frame of a .qlc file.
+/// How far from where a kernel reads bytes are fetched: the frame behind this one, whose checksum is read
+/// first, if frames hold 64 KiB, as in a .qlc file.
 constexpr std::size_t kFetchAhead = 65536;
 
 /// A part of a frame in which nothing but planes and suffixes follow each other (docs/format.md, 6.1):
@@ -36,8 +37,8 @@ struct Run {
   unsigned prefix_bits;
   const Codebook* book;
   AreaRing* areas;
-  std::size_t head;   ///< group of the first planes
-  std::size_t group;  ///< of the first suffixes
+  std::size_t head;   ///< group of the first planes: 1 to kRing - 1 behind
+  std::size_t group;  ///< that of the first suffixes
   std::size_t steps;
   std::uint8_t* symbols;  ///< room for all
   /// Symbols go past the caches if they are to be at multiples of 64 bytes, and bytes kFetchAhead further on

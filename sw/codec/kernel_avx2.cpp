@@ -200,7 +200,7 @@ template <bool Ranked>
 
 template <bool Ranked>
 void write_of(const WriteRun& run, BitWriter& to) {
-  AreaRing ring;
+  std::array<std::array<std::uint8_t, 64>, kRing> ring;  // areas
   // Steps after which suffixes are written of groups whose planes this run has written.
   const std::size_t ahead = run.heads != nullptr && run.symbols != nullptr
                                 ? static_cast<std::size_t>(run.heads - run.symbols) / 64
@@ -209,13 +209,13 @@ void write_of(const WriteRun& run, BitWriter& to) {
   for (std::size_t step = 0; step < run.steps; ++step) {
     if (run.heads != nullptr) {
       const Group areas = areas_of<Ranked>(load(run.heads + 64 * step), run.head_book);
-      store(areas, ring[step % kRing].of.data());
+      store(areas, ring[step % kRing].data());
       write_planes(areas, run.head_book.prefix_bits(), out);
     }
     if (run.symbols != nullptr) {
       const Group symbols = load(run.symbols + 64 * step);
       const Group areas =
-          step < ahead ? areas_of<Ranked>(symbols, run.book) : load(ring[(step - ahead) % kRing].of.data());
+          step < ahead ? areas_of<Ranked>(symbols, run.book) : load(ring[(step - ahead) % kRing].data());
       write_suffixes<Ranked>(symbols, areas, run.book, out);
     }
   }

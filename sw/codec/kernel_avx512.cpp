@@ -50,7 +50,7 @@ constexpr Counts kStarts = counts(56);
 /// How many bits of a byte come before bit `bit`, in all lanes.
 __m512i bits_before(std::size_t bit) { return _mm512_load_si512(kCounts.of[bit % 8].data()); }
 
-/// Seven 64-bit words from bit `bit` on.
+/// Eight 64-bit words, seven of them whole, from bit `bit` on.
 __m512i words(const std::uint8_t* bytes, std::size_t bit) {
   const __m512i low = _mm512_loadu_si512(bytes + bit / 8);
   const __m512i high = _mm512_loadu_si512(bytes + bit / 8 + 8);
@@ -69,8 +69,7 @@ struct alignas(64) Index {
 /// Where byte 7 - k of lane j comes from: byte j of plane k.
 constexpr Index plane_bytes() {
   Index index;
-  for (unsigned at = 0; at < 64; ++at)
-    index.of[at] = static_cast<std::uint8_t>((8 * (7 - at % 8) + at / 8) % 64);
+  for (unsigned at = 0; at < 64; ++at) index.of[at] = static_cast<std::uint8_t>(8 * (7 - at % 8) + at / 8);
   return index;
 }
 constexpr Index kPlaneBytes = plane_bytes();
@@ -87,21 +86,6 @@ __m512i transpose(__m512i planes, __mmask64 mask) {
   const __m512i rows = _mm512_maskz_permutexvar_epi8(mask, index, planes);
   return _mm512_gf2p8affine_epi64_epi8(_mm512_set1_epi64(static_cast<long long>(0x8040201008040201U)), rows,
                                        0);
-}
-
-/// The sum of all lanes before each, and of all lanes in `total`. Of 64 at most each.
-__m512i before(__m512i lanes, std::size_t& total) {
-  const __m128i each = _mm512_cvtepi64_epi16(lanes);
-  __m128i sums = _mm_add_epi16(each, _mm_slli_si128(each, 2));
-  sums = _mm_add_epi16(sums, _mm_slli_si128(sums, 4));
-  sums = _mm_add_epi16(sums, _mm_slli_si128(sums, 8));
-  total = static_cast<std::size_t>(_mm_extract_epi16(sums, 7));
-  return _mm512_cvtepu16_epi64(_mm_sub_epi16(sums, each));
-}
-
-/// The sum of all bytes before each in its lane. Of 8 at most each.
-__m512i before_in_lane(__m512i bytes) {
-  return _mm512_mullo_epi64(bytes, _mm512_set1_epi64(0x0101010101010100));
 }
 
 /// The symbols of areas and of bytes that begin with their suffixes.
@@ -139,23 +123,9 @@ constexpr Index lower() {
 }
 constexpr Index kLower = lower();
 
-/// Suffixes of groups with a lane of many bits.
-[[gnu::noinline]] __m512i long_suffixes(const std::uint8_t* bytes, std::size_t bit, __m512i widths) {
-  std::size_t total = 0;
-  const __m512i lanes = before(_mm512_sad_epu8(widths, _mm512_setzero_si512()), total);
-  // A window of 64 bits for each lane, from its first suffix on.
-  const __m512i begin = _mm512_add_epi64(lanes, bits_before(bit));
-  const __m512i word = _mm512_srli_epi64(begin, 6);
-  const __m512i low = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8));
-  const __m512i high = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8 + 8));
-  const __m512i window = _mm512_shrdv_epi64(low, high, begin);
-  return _mm512_multishift_epi64_epi8(before_in_lane(widths), window);
-}
-
 /// Where the suffixes of a group are.
 struct Places {
   __m512i areas;
-  __m512i widths;
   __m512i before;       ///< Bits before a suffix in its lane.
   __m512i below;        ///< In each lane as bytes the bits of all lanes before it.
   std::uint64_t lanes;  ///< As bytes the bits of all lanes.
@@ -197,14 +167,24 @@ inline Places places(__m512i areas, const Tables& tables) {
   const __m512i widths = _mm512_permutexvar_epi8(areas, tables.widths);
   const __m512i sums = sums_in_lanes(widths);
   const __m512i lanes = lane_sums(sums);
-  return {areas, widths, _mm512_sub_epi8(sums, widths), below(lanes), lowest(lanes)};
+  return {areas, _mm512_sub_epi8(sums, widths), below(lanes), lowest(lanes)};
+}
+
+/// Suffixes of groups with a lane of many bits.
+[[gnu::noinline]] __m512i long_suffixes(const std::uint8_t* bytes, std::size_t bit, const Places& places) {
+  // A window of 64 bits for each lane, from its first suffix on.
+  const __m512i begin = begins(places.below, bit);
+  const __m512i word = _mm512_srli_epi64(begin, 6);
+  const __m512i low = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8));
+  const __m512i high = _mm512_permutexvar_epi64(word, _mm512_loadu_si512(bytes + bit / 8 + 8));
+  return _mm512_multishift_epi64_epi8(places.before, _mm512_shrdv_epi64(low, high, begin));
 }
 
 template <bool Ranked>
 __m512i symbols_of(const std::uint8_t* bytes, std::size_t bit, const Places& places, const Tables& tables) {
   __m512i shifted;
   if (__builtin_expect(static_cast<long>(is_long(places.lanes)), 0) != 0) {
-    shifted = long_suffixes(bytes, bit, places.widths);
+    shifted = long_suffixes(bytes, bit, places);
   } else {
     const __m512i begin = begins(places.below, bit);
     const __m512i first = _mm512_multishift_epi64_epi8(_mm512_set1_epi8(3), begin);
@@ -377,8 +357,8 @@ inline void write_planes(__m512i areas, unsigned prefix_bits, Out& out) {
   out.word = _mm512_permutexvar_epi64(_mm512_set1_epi64(static_cast<long long>(prefix_bits)), shifted);
 }
 
-/// The upper half of each number of `Bits` bits is moved down to where the lower half ends, which has
-/// `counts` bits.
+/// In each 16-bit number (32, 64) the upper half is moved down to where the lower one ends; `counts` says of
+/// each half how many bits it has.
 inline __m512i join16(__m512i bytes, __m512i counts) {
   const __m512i low = _mm512_set1_epi16(0xFF);
   const __m512i upper = _mm512_sllv_epi16(_mm512_srli_epi16(bytes, 8), _mm512_and_si512(counts, low));

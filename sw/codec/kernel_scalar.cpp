@@ -7,17 +7,6 @@
 namespace qlc::codec {
 namespace {
 
-/// The 57 bits or more from bit `bit` on, in the lowest ones.
-std::uint64_t peek(const std::uint8_t* bytes, std::size_t bit) {
-  return load_word(bytes + bit / 8) >> (bit % 8);
-}
-
-/// The 64 bits from bit `bit` on.
-std::uint64_t window(const std::uint8_t* bytes, std::size_t bit) {
-  const unsigned shift = bit % 8;
-  return peek(bytes, bit) | std::uint64_t{bytes[bit / 8 + 8]} << 1 << (63 - shift);
-}
-
 /// Of each byte its bits, bit i in byte i.
 constexpr std::array<std::uint64_t, 256> spread() {
   std::array<std::uint64_t, 256> all{};

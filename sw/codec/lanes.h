@@ -13,13 +13,6 @@
 
 namespace qlc::codec {
 
-/// The 64 bits from bit `bit` on.
-[[gnu::always_inline]] inline std::uint64_t window(const std::uint8_t* bytes, std::size_t bit) {
-  const std::uint8_t* const from = bytes + bit / 8;
-  const unsigned shift = bit % 8;
-  return load_word(from) >> shift | std::uint64_t{from[8]} << 1 << (63 - shift);
-}
-
 /// Reads the suffixes of a group from bit `bit` on, of each symbol as many bits as its byte of `masks` has
 /// ones, into the bytes of lanes. Returns the bit behind them.
 [[gnu::always_inline]] inline std::size_t read_lanes(const std::uint8_t* bytes, std::size_t bit,

@@ -55,11 +55,15 @@ std::size_t encode_planar(const Banks& banks, const PlanarParams& params, View s
 void encode_planar(const Banks& banks, const PlanarParams& params, View symbols, Bytes& frame,
                    const Kernel& kernel = default_kernel());
 
+/// What is larger than a core's caches.
+constexpr std::size_t kLarge = std::size_t{8} << 20U;
+
 /// What is done with the caches when a frame is decoded.
 enum class Caching : std::uint8_t {
   Kept,    ///< Symbols are left there for whoever reads them.
   Passed,  ///< They go to memory, if they are to be at a multiple of 64 bytes, and what follows the frame is
-           ///< fetched: for many frames, one behind another, of which more comes out than caches hold.
+           ///< fetched (whatever it is, which does no harm): for many frames, one behind another, of which
+           ///< kLarge symbols or more come out.
 };
 
 /// Decodes a frame into `symbols`, `room` of them at most; `count`: how many there were. `prefix_bits`: P of

@@ -2,7 +2,7 @@
 #include "sw/container/checksum.h"
 
 #include <xxhash.h>
-#ifdef __x86_64__
+#ifdef QLC_XXHASH_DISPATCHES
 #include <xxh_x86dispatch.h>  // the machine's widest instructions, chosen at run time
 #endif
 

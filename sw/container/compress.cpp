@@ -11,8 +11,6 @@ namespace {
 using codec::Bytes;
 using codec::View;
 
-constexpr std::size_t kFramesAtATime = 16;  // for each thread
-
 class Compressor {
  public:
   Compressor(const TensorFile& file, const CompressOptions& options, const Writer::Sink& sink,

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -27,10 +26,11 @@ void parallel_for(unsigned threads, std::size_t count, const std::function<void(
     }
   };
   std::vector<std::thread> others;
+  others.reserve(std::min<std::size_t>(threads, count));
   try {
     for (std::size_t i = 1; i < std::min<std::size_t>(threads, count); ++i) others.emplace_back(run);
-  } catch (const std::system_error&) {
-    // The system gives no more threads: those that there are do the work.
+  } catch (...) {
+    // The system gives no more threads, or no memory for one: those that there are do the work.
   }
   run();
   for (std::thread& other : others) other.join();

@@ -6,6 +6,9 @@
 
 namespace qlc {
 
+/// Frames that each thread codes before a part of a file goes on to where it is wanted.
+constexpr std::size_t kFramesAtATime = 16;
+
 /// Calls `work(i)` for i = 0 to `count` - 1, up to `threads` calls at a time (1: none beside this thread;
 /// fewer if the system gives no more threads), and returns when all have. The first exception that a call
 /// throws is thrown again.

@@ -50,8 +50,8 @@ class Counts {
   std::vector<codec::ChunkCounts> chunks_;
 };
 
-/// Chunks that codebooks for many tensors are fitted to, more where there are many small ones; and the share of
-/// so many symbols that this is.
+/// Chunks that codebooks for many tensors are fitted to, more where there are many small ones; and the share
+/// of so many symbols that this is.
 constexpr std::size_t kCalibrationChunks = 16384;
 double calibration_share(std::uint64_t symbols);
 

@@ -19,15 +19,6 @@ using codec::Banks;
 using codec::Bytes;
 using codec::View;
 
-namespace {
-
-constexpr std::size_t kFramesAtATime = 16;  // for each thread
-
-/// What caches do not hold, so that it passes them.
-constexpr std::size_t kLarge = std::size_t{8} << 20U;
-
-}  // namespace
-
 Reader::Reader(Input input) : input_(std::move(input)) {
   try {
     check_header(input_.bytes(0, std::min<std::uint64_t>(kHeaderBytes, input_.size())));
@@ -77,7 +68,7 @@ class Reader::Frames {
     return place_;
   }
 
-  /// Where it ends in the original file.
+  /// Where it begins and ends in the original file.
   std::uint64_t begin() const { return place_.original; }
   std::uint64_t end() const { return place_.original + place_.bytes; }
 
@@ -124,7 +115,10 @@ void Reader::restore(unsigned threads, const Sink& sink) const {
   Frames frames(index_);
   for (bool more = true; more || done_bytes > 0;) {
     places.clear();
-    while (places.size() < at_a_time && (more = more && frames.next())) places.push_back(frames.at());
+    while (more && places.size() < at_a_time) {
+      more = frames.next();
+      if (more) places.push_back(frames.at());
+    }
     parallel_for(threads, 1 + places.size(), [&](std::size_t i) {
       if (i > 0) {
         // No frame but the last one of a section is shorter.
@@ -153,9 +147,9 @@ void Reader::read(std::uint64_t offset, std::uint8_t* to, std::size_t count, uns
     throw std::out_of_range("qlc: bytes that the original file does not have");
   }
   const std::uint64_t end = offset + count;
-  const auto caching = count < kLarge ? codec::Caching::Kept : codec::Caching::Passed;
+  const auto caching = count < codec::kLarge ? codec::Caching::Kept : codec::Caching::Passed;
   const std::size_t at_a_time = threads * kFramesAtATime;
-  Bytes packed(std::min<std::size_t>(at_a_time, count / kFrameBytes + 2) * kFrameBytes);
+  Bytes packed;  // a slot for each frame
   std::vector<Place> places;
   Frames frames(index_);
   bool more = frames.next();
@@ -165,6 +159,7 @@ void Reader::read(std::uint64_t offset, std::uint8_t* to, std::size_t count, uns
     for (; more && frames.begin() < end && places.size() < at_a_time; more = frames.next()) {
       places.push_back(frames.at());
     }
+    packed.resize(std::max(packed.size(), places.size() * kFrameBytes));
     parallel_for(threads, places.size(), [&](std::size_t i) {
       const Place& place = places[i];
       std::uint8_t* const slot = &packed[i * kFrameBytes];

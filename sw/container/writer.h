@@ -19,7 +19,8 @@ class Writer {
  public:
   using Sink = std::function<void(codec::View)>;
 
-  /// `sink` takes the file's bytes in order. Frames are coded by `threads` at a time.
+  /// `sink` takes the file's bytes in order, called by any thread, one at a time. Frames are coded by
+  /// `threads` at a time.
   Writer(Sink sink, unsigned threads);
 
   /// Whether a set of codebooks is there.

@@ -15,8 +15,8 @@ namespace qlc {
 /// The most that is taken from a pipe, in bytes.
 constexpr std::uint64_t kPipeLimit = std::uint64_t{1} << 30U;
 
-/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; a pipe, which is
-/// taken into memory whole, as it cannot be read twice; or what the program has.
+/// Bytes to read from: a regular file, which stays on disk and is read where it is asked for; a pipe, which
+/// is taken into memory whole, as it cannot be read twice; or what the program has.
 class Input {
  public:
   /// Opens `path`; `-` is standard input, from where it stands. Throws Error if it is missing, unreadable,

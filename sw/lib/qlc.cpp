@@ -2,6 +2,7 @@
 #include "sw/lib/qlc.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -9,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
 #include "sw/container/compress.h"
+#include "sw/container/parallel.h"
 #include "sw/container/plan.h"
 #include "sw/container/reader.h"
 #include "sw/container/writer.h"
@@ -31,6 +34,7 @@ using qlc::codec::View;
 
 struct qlc_codebooks {
   Banks banks;
+  unsigned built_in = 0;  // number of the set, if it is one
 };
 
 struct qlc_reader {
@@ -42,7 +46,7 @@ struct qlc_reader {
 };
 
 struct qlc_writer {
-  qlc_writer(const char* path, unsigned threads)
+  qlc_writer(const std::string& path, unsigned threads)
       : output(path, {}),
         writer([this](View bytes) { output.write(bytes.data(), bytes.size()); }, threads),
         threads(threads) {}
@@ -50,7 +54,8 @@ struct qlc_writer {
   qlc::Output output;
   qlc::Writer writer;
   unsigned threads;
-  bool has_failed = false;  // so that no file may come of it
+  qlc_status status = QLC_OK;  // of the first call that failed, so that no file may come of it
+  std::string message;         // and what it said
 };
 
 namespace {
@@ -87,6 +92,10 @@ qlc_status guarded(Work work) noexcept {
     return failed(error.code() == qlc::ExitCode::Differs ? QLC_CORRUPT : QLC_IO, error.what());
   } catch (const std::bad_alloc&) {
     return failed(QLC_NO_MEMORY, "no memory");
+  } catch (const std::length_error&) {
+    return failed(QLC_NO_MEMORY, "more than memory can hold");
+  } catch (const std::system_error& error) {
+    return failed(QLC_IO, error.what());
   } catch (const std::exception& error) {
     return failed(QLC_INVALID, error.what());
   }
@@ -105,9 +114,21 @@ void check_prefix_bits(unsigned bits) {
   require(qlc::codec::is_prefix_bits(bits), "prefixes have 3, 4 or 5 bits");
 }
 
-void give(Banks banks, qlc_codebooks** codebooks) {
-  *codebooks = new qlc_codebooks{std::move(banks)};  // NOLINT(cppcoreguidelines-owning-memory)
+void give(Banks banks, qlc_codebooks** codebooks, unsigned built_in = 0) {
+  *codebooks = new qlc_codebooks{std::move(banks), built_in};  // NOLINT(cppcoreguidelines-owning-memory)
 }
+
+/// No memory has more symbols, and no sum of sizes overflows.
+constexpr std::size_t kMostSymbols = SIZE_MAX / 2;
+
+unsigned checked(unsigned threads) {
+  constexpr unsigned kMostThreads = 256;
+  require(threads > 0, "no threads");
+  return std::min(threads, kMostThreads);
+}
+
+/// A path by which sw/io finds a file, even where it would take it for standard input or output.
+std::string file(const char* path) { return std::string_view(path) == "-" ? "./-" : path; }
 
 qlc_params or_default(const qlc_params* params) {
   return params != nullptr ? *params : qlc_params QLC_DEFAULT_PARAMS;
@@ -167,7 +188,7 @@ qlc_status qlc_codebooks_built_in(unsigned number, qlc_codebooks** codebooks) {
   return guarded([&] {
     const Banks& banks = qlc::codec::built_in(number);
     require(!banks.empty(), "no built-in set has this number");
-    give(banks, codebooks);
+    give(banks, codebooks, number);
   });
 }
 
@@ -229,7 +250,7 @@ qlc_status qlc_choose(const qlc_codebooks* codebooks, const uint8_t* symbols, si
 
 size_t qlc_room(const qlc_params* params, size_t symbols) {
   const qlc_params wanted = or_default(params);
-  if (!qlc::codec::is_allowed(planar(wanted))) return 0;
+  if (!qlc::codec::is_allowed(planar(wanted)) || symbols > kMostSymbols) return 0;
   return qlc::codec::planar_room(planar(wanted), symbols);
 }
 
@@ -239,6 +260,7 @@ qlc_status qlc_encode(const qlc_codebooks* codebooks, const qlc_params* params, 
     const qlc_params wanted = or_default(params);
     check(wanted);
     require(size > 0, "no symbols, no frame");
+    require(size <= kMostSymbols, "more symbols than memory can hold");
     if (room < qlc::codec::planar_room(planar(wanted), size)) {
       throw Failure(QLC_NO_ROOM, "less room for the frame than qlc_room()");
     }
@@ -265,32 +287,39 @@ qlc_status qlc_decode(const qlc_codebooks* codebooks, const qlc_params* params, 
   });
 }
 
-qlc_status qlc_compress_file(const char* from, const char* to, unsigned threads) {
+qlc_status qlc_compress_file(const char* from, const char* to, int raw, unsigned threads) {
   return guarded([&] {
-    require(threads > 0, "no threads");
-    qlc::TensorFile file = qlc::TensorFile::open(from);
-    qlc::Output output(to, {&file.input()});
     qlc::CompressOptions options;
-    options.threads = threads;
+    options.threads = checked(threads);
+    const qlc::TensorFile tensors = qlc::TensorFile::open(file(from), raw != 0);
+    qlc::Output output(file(to), {&tensors.input()});
     qlc::compress(
-        file, options, [&](View bytes) { output.write(bytes.data(), bytes.size()); }, [](std::uint64_t) {});
+        tensors, options, [&](View bytes) { output.write(bytes.data(), bytes.size()); },
+        [](std::uint64_t) {});
     output.commit();
   });
 }
 
 qlc_status qlc_decompress_file(const char* from, const char* to, unsigned threads) {
   return guarded([&] {
-    require(threads > 0, "no threads");
-    const qlc::Reader reader(qlc::Input::open(from));
-    qlc::Output output(to, {&reader.input()});
-    reader.restore(threads, [&](View bytes) { output.write(bytes.data(), bytes.size()); });
+    const unsigned at_a_time = checked(threads);
+    const qlc::Reader reader(qlc::Input::open(file(from)));
+    qlc::Output output(file(to), {&reader.input()});
+    reader.restore(at_a_time, [&](View bytes) { output.write(bytes.data(), bytes.size()); });
     output.commit();
+  });
+}
+
+qlc_status qlc_verify_file(const char* path, unsigned threads) {
+  return guarded([&] {
+    const unsigned at_a_time = checked(threads);
+    qlc::Reader(qlc::Input::open(file(path))).restore(at_a_time, [](View) {});
   });
 }
 
 qlc_status qlc_reader_open(const char* path, qlc_reader** reader) {
   return guarded([&] {
-    *reader = new qlc_reader{qlc::Reader(qlc::Input::open(path)), {}, {}, {}, false};  // NOLINT
+    *reader = new qlc_reader{qlc::Reader(qlc::Input::open(file(path))), {}, {}, {}, false};  // NOLINT
   });
 }
 
@@ -298,10 +327,8 @@ uint64_t qlc_reader_size(const qlc_reader* reader) { return reader->reader.index
 
 qlc_status qlc_reader_read(const qlc_reader* reader, uint64_t offset, void* to, size_t count,
                            unsigned threads) {
-  return guarded([&] {
-    require(threads > 0, "no threads");
-    reader->reader.read(offset, static_cast<std::uint8_t*>(to), count, threads);
-  });
+  return guarded(
+      [&] { reader->reader.read(offset, static_cast<std::uint8_t*>(to), count, checked(threads)); });
 }
 
 qlc_status qlc_reader_tensors(qlc_reader* reader, const qlc_tensor** tensors, size_t* count) {
@@ -309,14 +336,17 @@ qlc_status qlc_reader_tensors(qlc_reader* reader, const qlc_tensor** tensors, si
     const std::lock_guard<std::mutex> lock(reader->mutex);
     if (!reader->is_listed) {
       const qlc::Reader& from = reader->reader;
-      const qlc::TensorFile file(qlc::Input::from(
-          "the file in " + from.input().path(), from.index().original_bytes,
+      const qlc::TensorFile held(qlc::Input::from(
+          from.input().path(), from.index().original_bytes,
           [&](std::uint64_t offset, std::uint8_t* to, std::size_t size) { from.read(offset, to, size); }));
-      reader->found = file.tensors();
-      for (const qlc::Tensor& tensor : reader->found) {
-        reader->tensors.push_back({tensor.name.c_str(), tensor.dtype.c_str(), tensor.shape.data(),
-                                   tensor.shape.size(), tensor.offset, tensor.bytes});
+      std::vector<qlc::Tensor> found = held.tensors();
+      std::vector<qlc_tensor> listed;
+      for (const qlc::Tensor& tensor : found) {
+        listed.push_back({tensor.name.c_str(), tensor.dtype.c_str(), tensor.shape.data(), tensor.shape.size(),
+                          tensor.offset, tensor.bytes});
       }
+      reader->found = std::move(found);  // names stay where they are
+      reader->tensors = std::move(listed);
       reader->is_listed = true;
     }
     *tensors = reader->tensors.data();
@@ -330,14 +360,15 @@ void qlc_reader_close(qlc_reader* reader) {
 
 qlc_status qlc_writer_open(const char* path, unsigned threads, qlc_writer** writer) {
   return guarded([&] {
-    require(threads > 0, "no threads");
-    *writer = new qlc_writer(path, threads);  // NOLINT(cppcoreguidelines-owning-memory)
+    *writer = new qlc_writer(file(path), checked(threads));  // NOLINT(cppcoreguidelines-owning-memory)
   });
 }
 
 qlc_status qlc_writer_add(qlc_writer* writer, const void* bytes, size_t count, const qlc_codebooks* codebooks,
                           const qlc_params* params) {
-  const qlc_status status = guarded([&] {
+  if (writer == nullptr) return failed(QLC_INVALID, "no writer");
+  if (writer->status != QLC_OK) return failed(writer->status, writer->message.c_str());
+  writer->status = guarded([&] {
     const qlc_params wanted = or_default(params);
     check(wanted);
     if (count == 0) return;
@@ -346,25 +377,29 @@ qlc_status qlc_writer_add(qlc_writer* writer, const void* bytes, size_t count, c
     if (codebooks != nullptr) {
       section.layout = qlc::Layout::Planar;
       section.params = planar(wanted);
-      const auto set = writer->writer.add_set(qlc::set_of(codebooks->banks));
+      qlc::CodebookSet of{codebooks->built_in, {}};
+      if (codebooks->built_in == 0) of = qlc::set_of(codebooks->banks);
+      const auto set = writer->writer.add_set(of);
       require(set.has_value(), "a .qlc file has 65,536 sets of codebooks at most");
       section.set = *set;
     }
     writer->writer.begin(section);
     // A part at a time, so that it is written while the next one is coded.
-    const std::size_t most = writer->threads * std::size_t{16} * qlc::kFrameBytes;
+    const std::size_t most = writer->threads * qlc::kFramesAtATime * qlc::kFrameBytes;
     const View all(static_cast<const std::uint8_t*>(bytes), count);
-    for (std::size_t at = 0; at < count; at += most)
+    for (std::size_t at = 0; at < count; at += most) {
       writer->writer.add(all.part(at, std::min(most, count - at)));
+    }
   });
-  if (status != QLC_OK) writer->has_failed = true;
-  return status;
+  if (writer->status != QLC_OK) writer->message = message();
+  return writer->status;
 }
 
 qlc_status qlc_writer_close(qlc_writer* writer) {
+  if (writer == nullptr) return failed(QLC_INVALID, "no writer");
   const std::unique_ptr<qlc_writer> owned(writer);
+  if (owned->status != QLC_OK) return failed(owned->status, owned->message.c_str());
   return guarded([&] {
-    if (owned->has_failed) throw Failure(QLC_INVALID, "something could not be added, so there is no file");
     owned->writer.finish();
     owned->output.commit();
   });

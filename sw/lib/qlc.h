@@ -2,9 +2,10 @@
 /* libqlc: lossless compression of 8-bit tensors (e4m3 above all) by quad length codes, as docs/format.md and
    docs/container.md of the project lay down. C99; for C++ there is qlc.hpp.
 
-   Buffers are the caller's. Functions that only read an object may be called by many threads at once.
-   qlc_count, qlc_bits, qlc_choose, qlc_encode and qlc_decode take no memory. Sizes are in bytes, and a symbol
-   is a byte. */
+   Buffers are the caller's. An object that a function takes as const may be used by many threads at once, and
+   so may a reader. qlc_count, qlc_bits, qlc_choose, qlc_encode and qlc_decode take no memory but for an
+   error's message, and in the first call that must know what the machine has. Sizes are in bytes, and a
+   symbol is a byte. Paths name files, "-" too. Of `threads` 256 are used at most; 0 is refused. */
 #ifndef QLC_H
 #define QLC_H
 
@@ -15,11 +16,15 @@
 extern "C" {
 #endif
 
+#if defined(__GNUC__)
 #define QLC_API __attribute__((visibility("default")))
+#else
+#define QLC_API
+#endif
 
 typedef enum qlc_status {
   QLC_OK = 0,
-  QLC_CORRUPT = 1, /* A frame or a file breaks a rule of its format. */
+  QLC_CORRUPT = 1, /* A codebook, a frame or a file breaks a rule of its format. */
   QLC_INVALID = 2, /* An argument is not allowed. */
   QLC_NO_ROOM = 3, /* A buffer is too small. */
   QLC_IO = 4,      /* A file cannot be read or written, or is none that is understood. */
@@ -52,11 +57,12 @@ QLC_API qlc_status qlc_codebooks_fit(const uint64_t counts[256], qlc_kind kind, 
                                      qlc_codebooks **codebooks);
 
 /* At most `banks` (1 to 16) codebooks of which each chunk of 1,024 symbols takes the one that suits it best.
-   Looks at 16 million of the symbols at most. */
+   Looks at 32 million of the symbols at most. */
 QLC_API qlc_status qlc_codebooks_fit_banks(const uint8_t *symbols, size_t size, qlc_kind kind,
                                            unsigned prefix_bits, unsigned banks, qlc_codebooks **codebooks);
 
-/* A set that needs no calibration, by its number (container.md, 5), from 1 on. */
+/* A set that needs no calibration, by its number (container.md, 5), from 1 on; QLC_INVALID where there is
+ * none. */
 QLC_API qlc_status qlc_codebooks_built_in(unsigned number, qlc_codebooks **codebooks);
 
 /* The codebooks whose serialised forms (format.md, 3.3) are given: `count` of them, `sizes` long. */
@@ -102,7 +108,8 @@ typedef struct qlc_choice {
 QLC_API qlc_status qlc_choose(const qlc_codebooks *codebooks, const uint8_t *symbols, size_t size,
                               qlc_choice *choice);
 
-/* Bytes in which any frame of so many symbols can be written; 0 if the parameters are not allowed. */
+/* Bytes in which any frame of so many symbols can be written; 0 if the parameters are not allowed, or so many
+   symbols cannot be in memory. */
 QLC_API size_t qlc_room(const qlc_params *params, size_t symbols);
 
 /* Writes the frame of one or more symbols. `room`: of `frame`, at least qlc_room(); `frame_size`: how much of
@@ -118,9 +125,16 @@ QLC_API qlc_status qlc_decode(const qlc_codebooks *codebooks, const qlc_params *
 
 /* --- .qlc files (container.md) --- */
 
-/* Like `qlc compress` and `qlc decompress`: `to` appears whole or not at all. `threads`: at least 1. */
-QLC_API qlc_status qlc_compress_file(const char *from, const char *to, unsigned threads);
+/* Like `qlc compress`: every 8-bit tensor of a file, safetensors or .npy of uint8, in the way that is
+   smallest; `raw`: 1 if the whole file is one tensor, whatever it is. If `to` is a file or none, it appears
+   whole or not at all. */
+QLC_API qlc_status qlc_compress_file(const char *from, const char *to, int raw, unsigned threads);
+
+/* Like `qlc decompress`: the file that went in. */
 QLC_API qlc_status qlc_decompress_file(const char *from, const char *to, unsigned threads);
+
+/* Like `qlc verify`: reads and checks everything. */
+QLC_API qlc_status qlc_verify_file(const char *path, unsigned threads);
 
 typedef struct qlc_reader qlc_reader;
 
@@ -150,14 +164,16 @@ QLC_API void qlc_reader_close(qlc_reader *reader);
 
 typedef struct qlc_writer qlc_writer;
 
-/* Begins a .qlc file, which appears under its name whole, when the writer is closed. */
+/* Begins a .qlc file, which appears under its name whole, when the writer is closed; in a pipe or a device as
+   it is written. */
 QLC_API qlc_status qlc_writer_open(const char *path, unsigned threads, qlc_writer **writer);
 
-/* Appends bytes to the file that it holds: coded as symbols or, without codebooks, as they are. */
+/* Appends bytes to the file that it holds: coded as symbols or, without codebooks, as they are. After an
+   error there is no file: all further calls return that error. */
 QLC_API qlc_status qlc_writer_add(qlc_writer *writer, const void *bytes, size_t count,
                                   const qlc_codebooks *codebooks, const qlc_params *params);
 
-/* Ends the file. The writer is gone, and if there is an error nothing is left of the file. */
+/* Ends the file. The writer is gone, whatever is returned, and after an error nothing is left of the file. */
 QLC_API qlc_status qlc_writer_close(qlc_writer *writer);
 
 /* Ends the writer without a file. */

@@ -17,7 +17,8 @@ namespace qlc {
 // A name of its own in symbols, so that libqlc's inner ones are never taken for these.
 inline namespace v1 {
 
-/// What any call that fails throws.
+/// What a call throws whose function in C would not return QLC_OK. A bank that is not there is
+/// std::out_of_range.
 class Error : public std::runtime_error {
  public:
   explicit Error(qlc_status status) : std::runtime_error(qlc_message()), status_(status) {}
@@ -27,9 +28,11 @@ class Error : public std::runtime_error {
   qlc_status status_;
 };
 
+namespace detail {
 inline void check(qlc_status status) {
   if (status != QLC_OK) throw Error(status);
 }
+}  // namespace detail
 
 using Histogram = std::array<std::uint64_t, 256>;
 
@@ -78,12 +81,13 @@ class Codebooks {
 
   /// Bits of the codes of all symbols with codebook `bank`.
   std::uint64_t bits(std::size_t bank, const Histogram& counts) const {
+    if (bank >= count()) throw std::out_of_range("no such bank");
     return qlc_bits(get(), bank, counts.data());
   }
 
   qlc_choice choose(const std::uint8_t* symbols, std::size_t size) const {
     qlc_choice choice{};
-    check(qlc_choose(get(), symbols, size, &choice));
+    detail::check(qlc_choose(get(), symbols, size, &choice));
     return choice;
   }
 
@@ -95,7 +99,7 @@ class Codebooks {
   template <typename Make>
   static Codebooks make(Make how) {
     qlc_codebooks* made = nullptr;
-    check(how(&made));
+    detail::check(how(&made));
     Codebooks result;
     result.codebooks_.reset(made, qlc_codebooks_free);
     return result;
@@ -105,9 +109,9 @@ class Codebooks {
 };
 
 using Params = qlc_params;
-constexpr Params kDefaultParams QLC_DEFAULT_PARAMS;
+inline constexpr Params kDefaultParams QLC_DEFAULT_PARAMS;
 
-/// Bytes in which any frame of so many symbols can be written.
+/// Bytes in which any frame of so many symbols can be written; 0 if the parameters are not allowed.
 inline std::size_t room(std::size_t symbols, const Params& params = kDefaultParams) {
   return qlc_room(&params, symbols);
 }
@@ -116,7 +120,7 @@ inline std::size_t room(std::size_t symbols, const Params& params = kDefaultPara
 inline std::size_t encode(const Codebooks& codebooks, const std::uint8_t* symbols, std::size_t size,
                           std::uint8_t* frame, std::size_t room, const Params& params = kDefaultParams) {
   std::size_t written = 0;
-  check(qlc_encode(codebooks.get(), &params, symbols, size, frame, room, &written));
+  detail::check(qlc_encode(codebooks.get(), &params, symbols, size, frame, room, &written));
   return written;
 }
 
@@ -124,15 +128,20 @@ inline std::size_t encode(const Codebooks& codebooks, const std::uint8_t* symbol
 inline std::size_t decode(const Codebooks& codebooks, const std::uint8_t* frame, std::size_t frame_size,
                           std::uint8_t* symbols, std::size_t room, const Params& params = kDefaultParams) {
   std::size_t count = 0;
-  check(qlc_decode(codebooks.get(), &params, frame, frame_size, symbols, room, &count));
+  detail::check(qlc_decode(codebooks.get(), &params, frame, frame_size, symbols, room, &count));
   return count;
 }
 
-inline void compress_file(const std::string& from, const std::string& to, unsigned threads = 1) {
-  check(qlc_compress_file(from.c_str(), to.c_str(), threads));
+inline void compress_file(const std::string& from, const std::string& to, unsigned threads = 1,
+                          bool raw = false) {
+  detail::check(qlc_compress_file(from.c_str(), to.c_str(), raw ? 1 : 0, threads));
 }
 inline void decompress_file(const std::string& from, const std::string& to, unsigned threads = 1) {
-  check(qlc_decompress_file(from.c_str(), to.c_str(), threads));
+  detail::check(qlc_decompress_file(from.c_str(), to.c_str(), threads));
+}
+
+inline void verify_file(const std::string& path, unsigned threads = 1) {
+  detail::check(qlc_verify_file(path.c_str(), threads));
 }
 
 /// A .qlc file that is read.
@@ -140,7 +149,7 @@ class Reader {
  public:
   explicit Reader(const std::string& path) {
     qlc_reader* made = nullptr;
-    check(qlc_reader_open(path.c_str(), &made));
+    detail::check(qlc_reader_open(path.c_str(), &made));
     reader_.reset(made, qlc_reader_close);
   }
 
@@ -148,14 +157,14 @@ class Reader {
   std::uint64_t size() const { return qlc_reader_size(reader_.get()); }
 
   void read(std::uint64_t offset, void* to, std::size_t count, unsigned threads = 1) const {
-    check(qlc_reader_read(reader_.get(), offset, to, count, threads));
+    detail::check(qlc_reader_read(reader_.get(), offset, to, count, threads));
   }
 
   /// Its tensors. Names, dtypes and shapes are there as long as the reader or a copy of it.
   std::vector<qlc_tensor> tensors() const {
     const qlc_tensor* first = nullptr;
     std::size_t count = 0;
-    check(qlc_reader_tensors(reader_.get(), &first, &count));
+    detail::check(qlc_reader_tensors(reader_.get(), &first, &count));
     return {first, first + count};
   }
 
@@ -163,28 +172,28 @@ class Reader {
   std::shared_ptr<qlc_reader> reader_;
 };
 
-/// A .qlc file that is written. Without close() there is none.
+/// A .qlc file that is written. Without close() there is none; after it there is no writer.
 class Writer {
  public:
   explicit Writer(const std::string& path, unsigned threads = 1) {
     qlc_writer* made = nullptr;
-    check(qlc_writer_open(path.c_str(), threads, &made));
+    detail::check(qlc_writer_open(path.c_str(), threads, &made));
     writer_.reset(made);
   }
 
   /// Appends bytes as they are.
   void add(const void* bytes, std::size_t count) {
-    check(qlc_writer_add(writer_.get(), bytes, count, nullptr, nullptr));
+    detail::check(qlc_writer_add(writer_.get(), bytes, count, nullptr, nullptr));
   }
 
   /// Appends symbols, coded.
   void add(const void* symbols, std::size_t count, const Codebooks& codebooks,
            const Params& params = kDefaultParams) {
-    check(qlc_writer_add(writer_.get(), symbols, count, codebooks.get(), &params));
+    detail::check(qlc_writer_add(writer_.get(), symbols, count, codebooks.get(), &params));
   }
 
   /// The last thing that is called.
-  void close() { check(qlc_writer_close(writer_.release())); }
+  void close() { detail::check(qlc_writer_close(writer_.release())); }
 
  private:
   struct Discard {

@@ -57,7 +57,7 @@ std::vector<nb::bytes> serialised(const qlc::Codebooks& codebooks) {
 }
 
 std::uint64_t bits(const qlc::Codebooks& codebooks, const In& symbols, std::size_t bank) {
-  if (bank >= codebooks.count()) throw nb::index_error("no such bank");
+  const nb::gil_scoped_release release;
   qlc::Histogram counts{};
   qlc::count(symbols.data(), symbols.size(), counts);
   return codebooks.bits(bank, counts);
@@ -89,6 +89,34 @@ nb::list tensors(const qlc::Reader& reader) {
                               tensor.offset, tensor.bytes));
   }
   return all;
+}
+
+std::string path_of(const nb::bytes& path) { return {path.c_str(), path.size()}; }
+
+void open(qlc::Reader* reader, const nb::bytes& path) {
+  const std::string name = path_of(path);
+  const nb::gil_scoped_release release;
+  new (reader) qlc::Reader(name);
+}
+
+void compress(const nb::bytes& from, const nb::bytes& to, unsigned threads, bool raw) {
+  const std::string source = path_of(from);
+  const std::string target = path_of(to);
+  const nb::gil_scoped_release release;
+  qlc::compress_file(source, target, threads, raw);
+}
+
+void decompress(const nb::bytes& from, const nb::bytes& to, unsigned threads) {
+  const std::string source = path_of(from);
+  const std::string target = path_of(to);
+  const nb::gil_scoped_release release;
+  qlc::decompress_file(source, target, threads);
+}
+
+void verify(const nb::bytes& path, unsigned threads) {
+  const std::string name = path_of(path);
+  const nb::gil_scoped_release release;
+  qlc::verify_file(name, threads);
 }
 
 void read_part(const qlc::Reader& reader, std::uint64_t offset, const Out& to, unsigned threads) {
@@ -142,10 +170,11 @@ NB_MODULE(_core, module) {
   module.def("parse", parse);
   module.def("encode", encode);
   module.def("decode", decode);
-  module.def("compress", &qlc::compress_file, nb::call_guard<nb::gil_scoped_release>());
-  module.def("decompress", &qlc::decompress_file, nb::call_guard<nb::gil_scoped_release>());
+  module.def("compress", compress);
+  module.def("decompress", decompress);
+  module.def("verify", verify);
   nb::class_<qlc::Reader>(module, "Reader")
-      .def(nb::init<const std::string&>())
+      .def("__init__", open)
       .def_prop_ro("size", &qlc::Reader::size)
       .def("tensors", tensors)
       .def("read", read_part);

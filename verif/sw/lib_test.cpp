@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <string>
@@ -36,6 +37,17 @@ std::atomic<std::uint64_t> g_taken{0};  // how often memory was taken, by the li
 }
 [[gnu::noinline]] void operator delete(void* memory) noexcept { std::free(memory); }
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void* operator new(std::size_t size, std::align_val_t alignment) {
+  ++g_taken;
+  const auto of = static_cast<std::size_t>(alignment);
+  void* const memory = std::aligned_alloc(of, (size + of - 1) / of * of);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+[[gnu::noinline]] void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+[[gnu::noinline]] void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+  std::free(memory);
+}
 // NOLINTEND(cppcoreguidelines-no-malloc)
 
 namespace {
@@ -176,7 +188,7 @@ TEST_CASE("lib: what is coded often takes no memory", "[lib]") {
   CHECK(after == before);
   CHECK((chosen == QLC_OK && there == QLC_OK && again == QLC_OK && bits > 0));
   CHECK(back == symbols);
-  // The count counts what the library takes.
+  // The count counts what the library takes: it has codebooks at multiples of 64 bytes.
   const Codebooks more = built_in();
   CHECK(g_taken > after);
 }
@@ -284,15 +296,84 @@ TEST_CASE("lib: files", "[lib]") {
   CHECK(qlc_reader_open(restored.c_str(), &made) == QLC_CORRUPT);
   CHECK(made == nullptr);
   CHECK(qlc_writer_open((scratch.path() / "no" / "c.qlc").c_str(), 1, &writer) == QLC_IO);
-  CHECK(qlc_compress_file(restored.c_str(), path.c_str(), 1) == QLC_IO);  // no tensors
+  CHECK(qlc_compress_file(restored.c_str(), path.c_str(), 0, 1) == QLC_IO);  // no tensors
+  REQUIRE(qlc_compress_file(restored.c_str(), path.c_str(), 1, 300) == QLC_OK);
+  CHECK(qlc_verify_file(path.c_str(), 2) == QLC_OK);
+  CHECK(qlc_verify_file(restored.c_str(), 2) == QLC_CORRUPT);
   CHECK(qlc_decompress_file(path.c_str(), path.c_str(), 1) == QLC_IO);
   CHECK(says("would overwrite the input"));
 
   REQUIRE(qlc_writer_open((scratch.path() / "c.qlc").c_str(), 1, &writer) == QLC_OK);
   const qlc_params bad{100, 4, 0, nullptr};
   CHECK(qlc_writer_add(writer, symbols.data(), 10, codebooks.get(), &bad) == QLC_INVALID);
+  CHECK(qlc_writer_add(writer, symbols.data(), 10, codebooks.get(), nullptr) == QLC_INVALID);
   CHECK(qlc_writer_close(writer) == QLC_INVALID);
+  CHECK(says("no such chunk size"));
+  CHECK(qlc_writer_add(nullptr, symbols.data(), 10, codebooks.get(), nullptr) == QLC_INVALID);
+  CHECK(qlc_writer_close(nullptr) == QLC_INVALID);
   REQUIRE(qlc_writer_open((scratch.path() / "c.qlc").c_str(), 1, &writer) == QLC_OK);
   qlc_writer_discard(writer);
   CHECK(scratch.list() == "a.qlc b");
+}
+
+TEST_CASE("lib: a range over many short sections", "[lib]") {
+  const qlc::test::Scratch scratch;
+  Rng rng(85);
+  const Codebooks codebooks = built_in();
+  const std::string path = (scratch.path() / "a.qlc").string();
+  qlc_writer* writer = nullptr;
+  REQUIRE(qlc_writer_open(path.c_str(), 1, &writer) == QLC_OK);
+  Bytes all;
+  for (unsigned section = 0; section < 300; ++section) {
+    const Bytes symbols = model::test::peaked(rng, 1 + rng.below(900));
+    REQUIRE(qlc_writer_add(writer, symbols.data(), symbols.size(),
+                           section % 3 == 0 ? nullptr : codebooks.get(), nullptr) == QLC_OK);
+    all.insert(all.end(), symbols.begin(), symbols.end());
+  }
+  REQUIRE(qlc_writer_close(writer) == QLC_OK);
+  // The set is built in: the file names it and does not hold its codebooks.
+  CHECK(std::filesystem::file_size(path) < all.size() + 300 * (20 + 12 + 4) + 200);
+  qlc_reader* made = nullptr;
+  REQUIRE(qlc_reader_open(path.c_str(), &made) == QLC_OK);
+  const Reader reader(made);
+  for (unsigned round = 0; round < 100; ++round) {
+    const std::size_t begin = round == 0 ? 0 : rng.below(static_cast<unsigned>(all.size()));
+    const std::size_t count =
+        round == 0 ? all.size() : rng.below(static_cast<unsigned>(all.size() - begin + 1));
+    Bytes got(count);
+    REQUIRE(qlc_reader_read(made, begin, got.data(), count, 1 + round % 3) == QLC_OK);
+    REQUIRE(std::equal(got.begin(), got.end(), all.begin() + static_cast<std::ptrdiff_t>(begin)));
+  }
+}
+
+TEST_CASE("lib: the tensor of a .npy file; a file called -", "[lib]") {
+  const qlc::test::Scratch scratch;
+  std::string text = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3), }";
+  text.resize(117, ' ');
+  const std::string npy =
+      scratch.write("w.npy", std::string("\x93NUMPY\x01\x00\x76\x00", 10) + text + "\nabcdef");
+  const std::string path = (scratch.path() / "w.qlc").string();
+  REQUIRE(qlc_compress_file(npy.c_str(), path.c_str(), 0, 1) == QLC_OK);
+  qlc_reader* made = nullptr;
+  REQUIRE(qlc_reader_open(path.c_str(), &made) == QLC_OK);
+  const Reader reader(made);
+  const qlc_tensor* tensors = nullptr;
+  std::size_t count = 0;
+  REQUIRE(qlc_reader_tensors(made, &tensors, &count) == QLC_OK);
+  REQUIRE(count == 1);
+  CHECK(std::string(tensors[0].name) == "w.qlc");
+  CHECK(std::string(tensors[0].dtype) == "U8");
+  CHECK(std::vector<std::uint64_t>(tensors[0].shape, tensors[0].shape + tensors[0].dimensions) ==
+        std::vector<std::uint64_t>{2, 3});
+  std::string content(6, ' ');
+  REQUIRE(qlc_reader_read(made, tensors[0].offset, content.data(), 6, 1) == QLC_OK);
+  CHECK(content == "abcdef");
+
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(scratch.path());
+  const qlc_status status = qlc_compress_file("w.npy", "-", 0, 1);
+  const bool there = std::filesystem::exists("-");
+  std::filesystem::current_path(before);
+  CHECK(status == QLC_OK);
+  CHECK(there);
 }

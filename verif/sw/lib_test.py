@@ -81,8 +81,18 @@ class LibTest(CliTest):
         for kernel in ("scalar", "avx2", "mmx", ""):
             outputs[kernel] = command(build / "frame", env={**os.environ, "QLC_KERNEL": kernel})
         self.assertIn("kernel scalar:", outputs["scalar"])
+        if subprocess.run([BUILD / "has_kernel", "avx2"], capture_output=True, check=False).returncode == 0:
+            self.assertIn("kernel avx2:", outputs["avx2"])
         self.assertEqual(outputs["mmx"], outputs[""])
         self.assertEqual(len({re.sub("kernel [a-z0-9]+", "", output) for output in outputs.values()}), 1)
+
+    def test_alone(self):
+        """sw/lib is configured without the rest of the project."""
+        build = self.directory / "alone"
+        command("cmake", "-S", PROJECT / "sw" / "lib", "-B", build)
+        targets = command("cmake", "--build", build, "--target", "help")
+        self.assertIn("libqlc", targets)
+        self.assertIn("qlc_container", targets)
 
     def test_pkg_config(self):
         environment = {

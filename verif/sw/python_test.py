@@ -6,6 +6,7 @@ DIRECTORY is where it is built and installed; the Python must have what its pypr
 
 import importlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -102,6 +103,21 @@ class PythonTest(CliTest):
             file["t"]
         with self.assertRaises(KeyError):
             file["u"]
+        with qlc.File(path) as again:
+            again.bytes("t")
+        with self.assertRaisesRegex(ValueError, "closed"):
+            again.bytes("t")
+
+    def test_raw(self):
+        """Files of any kind and name, verified; what is not UTF-8 in a name too."""
+        source = self.directory / os.fsdecode(b"\xff raw")
+        source.write_bytes(bytes(range(256)) * 9)
+        qlc.compress(source, self.directory / "raw.qlc", raw=True)
+        qlc.verify(self.directory / "raw.qlc")
+        qlc.decompress(self.directory / "raw.qlc", os.fsencode(self.directory / "back"))
+        self.assertEqual((self.directory / "back").read_bytes(), source.read_bytes())
+        with self.assertRaises(qlc.CorruptError):
+            qlc.verify(source)
 
     def test_calibrate(self):
         """The same codebooks as the program's, and frames as in its files."""

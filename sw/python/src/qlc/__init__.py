@@ -27,12 +27,14 @@ from ._core import decode as _decode
 from ._core import decompress as _decompress
 from ._core import encode as _encode
 from ._core import fit as _fit
+from ._core import verify as _verify
 from ._core import version as _version
 
 __version__ = _version()
 __all__ = [
     "Codebooks",
     "CorruptError",
+    "DTYPES",
     "File",
     "Tensor",
     "built_in",
@@ -44,6 +46,7 @@ __all__ = [
     "encode",
     "kernel",
     "parse",
+    "verify",
 ]
 
 #: numpy's dtype for each that safetensors has and numpy, with ml_dtypes, can hold.
@@ -85,7 +88,7 @@ def _threads(threads):
 def calibrate(array, kind="interval", prefix_bits=5, banks=1):
     """Codebooks for tensors like this one, at most `banks` (1 to 16) of a kind and 3, 4 or 5 prefix bits.
 
-    `array`: elements of 8 bits; at most 16 million of them are looked at. With several banks each chunk of 1,024
+    `array`: elements of 8 bits; at most 32 million of them are looked at. With several banks each chunk of 1,024
     symbols takes the one that suits it best.
     """
     return _fit(_symbols(array), kind, prefix_bits, banks)
@@ -114,14 +117,20 @@ def decode(frame, codebooks, count, dtype=np.uint8, chunk=1024, look_ahead=4):
     return symbols[:found].view(dtype)
 
 
-def compress(source, target, threads=0):
-    """A .safetensors or .npy file to a .qlc file, as `qlc compress`. `threads`: 0 is one for each processor."""
-    _compress(os.fspath(source), os.fspath(target), _threads(threads))
+def compress(source, target, threads=0, raw=False):
+    """A .safetensors or .npy file to a .qlc file, as `qlc compress`. `threads`: 0 is one for each processor. `raw`: the
+    whole file is one tensor, whatever it is."""
+    _compress(os.fsencode(source), os.fsencode(target), _threads(threads), raw)
 
 
 def decompress(source, target, threads=0):
     """A .qlc file to the file that went in, as `qlc decompress`."""
-    _decompress(os.fspath(source), os.fspath(target), _threads(threads))
+    _decompress(os.fsencode(source), os.fsencode(target), _threads(threads))
+
+
+def verify(path, threads=0):
+    """Reads and checks all of a .qlc file, as `qlc verify`."""
+    _verify(os.fsencode(path), _threads(threads))
 
 
 class Tensor(NamedTuple):
@@ -134,11 +143,14 @@ class Tensor(NamedTuple):
 
 
 class File(Mapping):
-    """The tensors of a .qlc file that holds a .safetensors or .npy file: names to arrays, read when asked for."""
+    """The tensors of a .qlc file that holds a .safetensors or .npy file: names to arrays, read when asked for.
+
+    The file is open until close(), the end of a `with` block, or of the object.
+    """
 
     def __init__(self, path, threads=0):
         """Reads what the file says of itself. `threads`: as for compress()."""
-        self._reader = Reader(os.fspath(path))
+        self._reader = Reader(os.fsencode(path))
         self._threads = _threads(threads)
         #: names to Tensor, in the order of the file
         self.tensors = {name: Tensor(*of) for name, *of in self._reader.tensors()}
@@ -149,6 +161,16 @@ class File(Mapping):
             raise ValueError(f"numpy has no dtype for {tensor.dtype}, that of tensor {name!r}; bytes() reads it")
         return self.bytes(name).view(DTYPES[tensor.dtype]).reshape(tensor.shape)
 
+    def close(self):
+        """Closes the file; nothing can be read any more."""
+        self._reader = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
     def __iter__(self):
         return iter(self.tensors)
 
@@ -158,6 +180,8 @@ class File(Mapping):
     def bytes(self, name):
         """The bytes of a tensor, as an array of uint8."""
         tensor = self.tensors[name]
+        if self._reader is None:
+            raise ValueError("the file is closed")
         content = np.empty(tensor.bytes, np.uint8)
         self._reader.read(tensor.offset, content, self._threads)
         return content

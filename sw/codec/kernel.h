@@ -25,6 +25,9 @@ using AreaRing = std::array<Areas, kRing>;
 /// Bytes that a kernel may read, or write, from where it begins, whether it needs them or not.
 constexpr std::size_t kSlack = 80;
 
+/// Widths, 8 at most, that a byte can add up.
+constexpr std::size_t kGroupsInBytes = 31;
+
 /// How far from where a kernel reads bytes are fetched: the frame behind this one, whose checksum is read
 /// first, if frames hold 64 KiB, as in a .qlc file.
 constexpr std::size_t kFetchAhead = 65536;

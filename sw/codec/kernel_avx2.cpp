@@ -3,6 +3,7 @@
 // and of eight 64-bit words (lanes) for the suffixes, whose bits are spread and gathered by PDEP and PEXT.
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
 
 #include "sw/codec/kernel.h"
@@ -231,11 +232,17 @@ void write(const WriteRun& run, BitWriter& out) {
 }
 
 std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
+  const std::uint8_t* const widths = book.lookup().symbol_widths.data();
+  const bool ranked = book.kind() == Kind::Ranked;
   __m256i sums = _mm256_setzero_si256();
-  for (std::size_t half = 0; half < 2 * groups; ++half) {
-    const __m256i of = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(symbols + 32 * half));
-    const __m256i widths = look_up_256(book.lookup().symbol_widths.data(), of);
-    sums = _mm256_add_epi64(sums, _mm256_sad_epu8(widths, _mm256_setzero_si256()));
+  for (std::size_t half = 0; half < 2 * groups;) {
+    __m256i bytes = _mm256_setzero_si256();
+    for (const std::size_t end = std::min(2 * groups, half + kGroupsInBytes); half < end; ++half) {
+      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(symbols + 32 * half));
+      // Both signs of a magnitude have one width in an interval codebook.
+      bytes = _mm256_add_epi8(bytes, ranked ? look_up_256(widths, all) : look_up_128(widths, all));
+    }
+    sums = _mm256_add_epi64(sums, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
   }
   alignas(32) std::array<std::uint64_t, 4> parts;
   _mm256_store_si256(reinterpret_cast<__m256i*>(parts.data()), sums);

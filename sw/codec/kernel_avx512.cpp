@@ -3,6 +3,7 @@
 // them: 64 bits of a register.
 #include <immintrin.h>
 
+#include <algorithm>
 #include <array>
 
 #include "sw/codec/kernel.h"
@@ -454,12 +455,16 @@ std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const C
   const Table widths = load_table(book.lookup().symbol_widths);
   const bool ranked = book.kind() == Kind::Ranked;
   __m512i sums = _mm512_setzero_si512();
-  for (std::size_t group = 0; group < groups; ++group) {
-    const __m512i all = _mm512_loadu_si512(symbols + 64 * group);
-    // Both signs of a magnitude have one width in an interval codebook.
-    const __m512i of =
-        ranked ? look_up(widths, all) : _mm512_permutex2var_epi8(widths.part0, all, widths.part1);
-    sums = _mm512_add_epi64(sums, _mm512_sad_epu8(of, _mm512_setzero_si512()));
+  for (std::size_t group = 0; group < groups;) {
+    __m512i bytes = _mm512_setzero_si512();
+    for (const std::size_t end = std::min(groups, group + kGroupsInBytes); group < end; ++group) {
+      const __m512i all = _mm512_loadu_si512(symbols + 64 * group);
+      // Both signs of a magnitude have one width in an interval codebook.
+      const __m512i of =
+          ranked ? look_up(widths, all) : _mm512_permutex2var_epi8(widths.part0, all, widths.part1);
+      bytes = _mm512_add_epi8(bytes, of);
+    }
+    sums = _mm512_add_epi64(sums, _mm512_sad_epu8(bytes, _mm512_setzero_si512()));
   }
   return static_cast<std::size_t>(_mm512_reduce_add_epi64(sums));
 }

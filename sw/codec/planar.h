@@ -39,7 +39,8 @@ struct Choice {
   unsigned bank = 0;
 };
 
-/// The choice that section 8 lays down for a chunk, which has a symbol at least.
+/// The choice that section 8 lays down for a chunk, which has a symbol at least. Throws std::invalid_argument
+/// if there are more than 16 banks, and so do encoders.
 Choice choose(const Banks& banks, View chunk, const Kernel& kernel = default_kernel());
 
 /// Bytes in which any frame of so many symbols can be written; it is shorter than that.

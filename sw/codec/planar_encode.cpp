@@ -146,50 +146,56 @@ class Encoder {
 
 constexpr std::size_t kLeastCounted = 1024;  // symbols for which counting is worth while
 
-/// Bits of the suffixes of a chunk with any of some codebooks.
-class SuffixBits {
- public:
-  SuffixBits(View chunk, std::size_t books, const Kernel& kernel)
-      : chunk_(chunk),
-        kernel_(kernel),
-        by_count_(books >= kernel.many_books && chunk.size() >= kLeastCounted) {
-    if (by_count_) counts_ = count(chunk);
-  }
+/// Bits of the suffixes of a chunk with each codebook of the banks.
+using SuffixBits = std::array<std::size_t, kMaxBanks>;
 
-  std::size_t with(const Codebook& book) const {
-    std::size_t bits = 0;
-    if (by_count_) {
-      const auto& widths = book.lookup().symbol_widths;
-      for (unsigned symbol = 0; symbol < 256; ++symbol) bits += counts_[symbol] * widths[symbol];
-      return bits;
+SuffixBits by_counts(const Banks& banks, View chunk) {
+  const auto counts = count(chunk);
+  SuffixBits bits{};
+  for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+    if (!banks[bank]) continue;
+    const auto& widths = banks[bank]->lookup().symbol_widths;
+    for (unsigned symbol = 0; symbol < 256; ++symbol) bits[bank] += counts[symbol] * widths[symbol];
+  }
+  return bits;
+}
+
+/// A part at a time, so that it stays in the first cache for all codebooks.
+SuffixBits by_sums(const Banks& banks, View chunk, const Kernel& kernel) {
+  constexpr std::size_t kGroupsAtATime = 128;
+  const std::size_t whole = chunk.size() / kGroupSymbols;
+  SuffixBits bits{};
+  for (std::size_t group = 0; group < whole; group += kGroupsAtATime) {
+    const std::uint8_t* const symbols = chunk.data() + group * kGroupSymbols;
+    const std::size_t groups = std::min(kGroupsAtATime, whole - group);
+    for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+      if (banks[bank]) bits[bank] += kernel.suffix_bits(symbols, groups, *banks[bank]);
     }
-    const std::size_t whole = chunk_.size() / kGroupSymbols;
-    bits = kernel_.suffix_bits(chunk_.data(), whole, book);
-    for (std::size_t s = whole * kGroupSymbols; s < chunk_.size(); ++s) bits += book.code(chunk_[s]).width;
-    return bits;
   }
-
- private:
-  View chunk_;
-  const Kernel& kernel_;
-  bool by_count_;
-  std::array<std::uint32_t, 256> counts_{};
-};
+  for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+    if (!banks[bank]) continue;
+    for (std::size_t s = whole * kGroupSymbols; s < chunk.size(); ++s) {
+      bits[bank] += banks[bank]->code(chunk[s]).width;
+    }
+  }
+  return bits;
+}
 
 }  // namespace
 
 Choice choose(const Banks& banks, View chunk, const Kernel& kernel) {
+  if (banks.size() > kMaxBanks) throw std::invalid_argument("qlc: more than 16 banks");
   if (std::all_of(chunk.begin(), chunk.end(), [&](std::uint8_t symbol) { return symbol == chunk[0]; })) {
     return {Mode::Constant, 0};
   }
+  const bool counting = banks.size() >= kernel.many_books && chunk.size() >= kLeastCounted;
+  const SuffixBits suffixes = counting ? by_counts(banks, chunk) : by_sums(banks, chunk, kernel);
   const std::size_t groups = (chunk.size() + kGroupSymbols - 1) / kGroupSymbols;
-  const SuffixBits suffix_bits(chunk, banks.size(), kernel);
   Choice best;
   std::size_t least = 8 * chunk.size();
   for (unsigned bank = 0; bank < banks.size(); ++bank) {
     if (!banks[bank]) continue;
-    const std::size_t bits =
-        kGroupSymbols * banks[bank]->prefix_bits() * groups + suffix_bits.with(*banks[bank]);
+    const std::size_t bits = kGroupSymbols * banks[bank]->prefix_bits() * groups + suffixes[bank];
     if (bits < least) {
       least = bits;
       best = {Mode::Coded, bank};

@@ -234,6 +234,7 @@ TEST_CASE("codec: calls that make no sense throw", "[codec]") {
   Bytes frame;
   std::size_t count = 0;
   const Bytes one(1);
+  CHECK_THROWS_AS(codec::encode_planar(Banks(17), {}, Bytes(3), frame), std::invalid_argument);
   CHECK_THROWS_AS(codec::encode_planar(banks, {}, Bytes(), frame), std::invalid_argument);
   for (const codec::PlanarParams params : {codec::PlanarParams{64, 4}, {65600, 4}, {1000, 4}, {1024, 16}}) {
     CHECK_THROWS_AS(codec::encode_planar(banks, params, one, frame), std::invalid_argument);

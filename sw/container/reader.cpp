@@ -53,18 +53,22 @@ class Reader::Frames {
     while (left_ == 0) {
       if (section_ == index_.sections.size()) return false;
       place_.section = &index_.sections[section_++];
-      place_.banks.reset();
       left_ = place_.section->bytes;
     }
     place_.bytes = static_cast<std::size_t>(std::min<std::uint64_t>(kFrameBytes, left_));
     return true;
   }
 
-  /// The frame, with its banks.
+  /// The frame, with the banks that it needs.
   const Place& at() {
-    if (!place_.banks && place_.section->layout != Layout::Stored) {
-      place_.banks = std::make_shared<const Banks>(index_.sets[place_.section->set].banks());
+    const Section& section = *place_.section;
+    place_.banks.reset();
+    if (section.layout == Layout::Stored || index_.frames[place_.number].stored) return place_;
+    if (!banks_ || set_ != section.set) {
+      set_ = section.set;
+      banks_ = std::make_shared<const Banks>(index_.sets[set_].banks());
     }
+    place_.banks = banks_;
     return place_;
   }
 
@@ -76,6 +80,8 @@ class Reader::Frames {
   const Index& index_;
   std::size_t section_ = 0;  // the next one
   std::uint64_t left_ = 0;   // of this one, from this frame on
+  std::size_t set_ = 0;      // whose banks these are
+  std::shared_ptr<const Banks> banks_;
   Place place_;
 };
 
@@ -104,38 +110,34 @@ void Reader::decode(const Place& place, std::uint8_t* packed, std::uint8_t* to,
     corrupt(where() + " has " + std::to_string(count) + " symbols, not " + std::to_string(place.bytes));
 }
 
+/// Where a frame ends in this file.
+std::uint64_t Reader::packed_end(const Place& place) const {
+  return place.begin + index_.frames[place.number].bytes;
+}
+
 void Reader::restore(unsigned threads, const Sink& sink) const {
-  const std::size_t at_a_time = std::clamp<std::size_t>(index_.frames.size(), 1, threads * kFramesAtATime);
+  const std::size_t at_a_time = threads * kFramesAtATime;
   RunningChecksum original;
-  Bytes packed(at_a_time * kFrameBytes);
-  Bytes decoded(packed.size());
-  Bytes done(packed.size());  // decoded before
-  std::size_t done_bytes = 0;
+  Bytes packed;
+  Bytes decoded;
+  Bytes done;  // decoded before
   std::vector<Place> places;
   Frames frames(index_);
-  for (bool more = true; more || done_bytes > 0;) {
+  for (bool more = frames.next(); more || !done.empty();) {
     places.clear();
-    while (more && places.size() < at_a_time) {
-      more = frames.next();
-      if (more) places.push_back(frames.at());
-    }
+    for (; more && places.size() < at_a_time; more = frames.next()) places.push_back(frames.at());
+    decoded.resize(places.empty() ? 0 : places.back().original + places.back().bytes - places[0].original);
+    packed.resize(places.empty() ? 0 : packed_end(places.back()) - places[0].begin);
     parallel_for(threads, 1 + places.size(), [&](std::size_t i) {
       if (i > 0) {
-        // No frame but the last one of a section is shorter.
-        const std::size_t slot = (i - 1) * kFrameBytes;
-        decode(places[i - 1], &packed[slot], &decoded[slot], codec::Caching::Kept);
-      } else if (done_bytes > 0) {
-        const View part(done.data(), done_bytes);
-        original.add(part);
-        sink(part);
+        const Place& place = places[i - 1];
+        decode(place, &packed[place.begin - places[0].begin], &decoded[place.original - places[0].original],
+               codec::Caching::Kept);
+      } else if (!done.empty()) {
+        original.add(done);
+        sink(done);
       }
     });
-    done_bytes = 0;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      if (done_bytes != i * kFrameBytes)
-        std::memmove(&decoded[done_bytes], &decoded[i * kFrameBytes], places[i].bytes);
-      done_bytes += places[i].bytes;
-    }
     done.swap(decoded);
   }
   if (original.value() != index_.original_checksum)
@@ -149,7 +151,7 @@ void Reader::read(std::uint64_t offset, std::uint8_t* to, std::size_t count, uns
   const std::uint64_t end = offset + count;
   const auto caching = count < codec::kLarge ? codec::Caching::Kept : codec::Caching::Passed;
   const std::size_t at_a_time = threads * kFramesAtATime;
-  Bytes packed;  // a slot for each frame
+  Bytes packed;
   std::vector<Place> places;
   Frames frames(index_);
   bool more = frames.next();
@@ -159,10 +161,10 @@ void Reader::read(std::uint64_t offset, std::uint8_t* to, std::size_t count, uns
     for (; more && frames.begin() < end && places.size() < at_a_time; more = frames.next()) {
       places.push_back(frames.at());
     }
-    packed.resize(std::max(packed.size(), places.size() * kFrameBytes));
+    packed.resize(packed_end(places.back()) - places[0].begin);
     parallel_for(threads, places.size(), [&](std::size_t i) {
       const Place& place = places[i];
-      std::uint8_t* const slot = &packed[i * kFrameBytes];
+      std::uint8_t* const slot = &packed[place.begin - places[0].begin];
       if (place.original >= offset && place.original + place.bytes <= end) {
         decode(place, slot, to + (place.original - offset), caching);
         return;

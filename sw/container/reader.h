@@ -48,6 +48,7 @@ class Reader {
     std::shared_ptr<const codec::Banks> banks;  // of the section; null if it is stored as it was
   };
 
+  std::uint64_t packed_end(const Place& place) const;
   void decode(const Place& place, std::uint8_t* packed, std::uint8_t* to, codec::Caching caching) const;
   [[noreturn]] void corrupt(const std::string& what) const;
 

@@ -30,7 +30,9 @@ std::optional<std::size_t> Writer::add_set(const CodebookSet& set) {
 void Writer::begin(const Section& section) {
   index_.sections.push_back(section);
   index_.original_bytes += section.bytes;
-  if (section.layout != Layout::Stored) banks_ = index_.sets.at(section.set).banks();
+  if (section.layout == Layout::Stored || section.set == banks_of_) return;
+  banks_ = index_.sets.at(section.set).banks();
+  banks_of_ = section.set;
 }
 
 /// Codes what a frame holds, at most kFrameBytes. `to`: a slot.

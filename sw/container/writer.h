@@ -59,7 +59,8 @@ class Writer {
   std::uint64_t written_ = 0;
   Index index_;
   std::map<CodebookSet, std::size_t> numbers_;  // of sets
-  codec::Banks banks_;                          // of the section
+  codec::Banks banks_;                          // of the section, or of one before it
+  std::optional<std::size_t> banks_of_;         // which set they are
   Coded coded_;
   Coded waiting_;  // for the sink
   RunningChecksum original_;

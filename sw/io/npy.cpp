@@ -58,7 +58,8 @@ Tensor list_npy(const Input& input) {
   if (!is_uint8(header.descr)) {
     input.fail("an array of " + in_quotes(header.descr) + "; only uint8 ('|u1') can be read from .npy");
   }
-  Tensor tensor{input.base_name(), "U8", header.shape, start + length, input.size() - start - length};
+  Tensor tensor{input.base_name(),   "U8", header.shape, start + length, input.size() - start - length,
+                header.fortran_order};
   const auto bytes = byte_count(tensor.dtype, tensor.shape);
   if (!bytes) {
     input.fail("a shape of " + shape_text(tensor.shape) + " does not fit 64 bits");

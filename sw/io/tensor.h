@@ -19,6 +19,7 @@ struct Tensor {
   std::vector<std::uint64_t> shape;  ///< Empty for a scalar.
   std::uint64_t offset = 0;          ///< Of the first byte, from the start of the file.
   std::uint64_t bytes = 0;           ///< Length; in an 8-bit tensor also the number of symbols.
+  bool fortran_order = false;        ///< Whether the first index varies fastest; else the last one does.
 };
 
 /// Bits of an element of a safetensors dtype; nothing for a dtype that the format does not have.

@@ -20,14 +20,14 @@ bool looks_like_safetensors(const Input& input) {
   return input.size() > 8 && input.bytes(8, 1).front() == '{';
 }
 
-std::vector<Tensor> list_tensors(const Input& input, bool raw) {
+std::vector<Tensor> list_tensors(const Input& input, bool raw, bool by_name) {
   if (raw) {
     return {Tensor{input.base_name(), "U8", {input.size()}, 0, input.size()}};
   }
-  if (ends_with(input.path(), ".safetensors")) {
+  if (by_name && ends_with(input.path(), ".safetensors")) {
     return list_safetensors(input);
   }
-  if (ends_with(input.path(), ".npy") || has_npy_magic(input)) {
+  if ((by_name && ends_with(input.path(), ".npy")) || has_npy_magic(input)) {
     return {list_npy(input)};
   }
   if (looks_like_safetensors(input)) {
@@ -51,8 +51,8 @@ TensorFile TensorFile::open_safetensors(const std::string& path) {
 TensorFile::TensorFile(Input input, std::vector<Tensor> tensors)
     : input_(std::move(input)), tensors_(std::move(tensors)) {}
 
-TensorFile::TensorFile(Input input, bool raw)
-    : input_(std::move(input)), tensors_(list_tensors(input_, raw)) {}
+TensorFile::TensorFile(Input input, bool raw, bool by_name)
+    : input_(std::move(input)), tensors_(list_tensors(input_, raw, by_name)) {}
 
 std::vector<Tensor> TensorFile::symbol_tensors(const std::optional<std::string>& name) const {
   std::vector<Tensor> chosen;

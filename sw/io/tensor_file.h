@@ -20,8 +20,8 @@ class TensorFile {
   /// `.npy`, the content decides. Throws Error if the file cannot be read or breaks a rule of its format.
   static TensorFile open(const std::string& path, bool raw = false);
 
-  /// The same for an input that is open already.
-  explicit TensorFile(Input input, bool raw = false);
+  /// The same for an input that is open already; without `by_name` the content decides, whatever the name.
+  explicit TensorFile(Input input, bool raw = false, bool by_name = true);
 
   /// Opens a safetensors file, whatever its name. Throws Error if it is not one or cannot be read.
   static TensorFile open_safetensors(const std::string& path);

@@ -128,7 +128,10 @@ unsigned checked(unsigned threads) {
 }
 
 /// A path by which sw/io finds a file, even where it would take it for standard input or output.
-std::string file(const char* path) { return std::string_view(path) == "-" ? "./-" : path; }
+std::string file(const char* path) {
+  require(path != nullptr, "no path");
+  return std::string_view(path) == "-" ? "./-" : path;
+}
 
 qlc_params or_default(const qlc_params* params) {
   return params != nullptr ? *params : qlc_params QLC_DEFAULT_PARAMS;
@@ -336,14 +339,15 @@ qlc_status qlc_reader_tensors(qlc_reader* reader, const qlc_tensor** tensors, si
     const std::lock_guard<std::mutex> lock(reader->mutex);
     if (!reader->is_listed) {
       const qlc::Reader& from = reader->reader;
-      const qlc::TensorFile held(qlc::Input::from(
-          from.input().path(), from.index().original_bytes,
-          [&](std::uint64_t offset, std::uint8_t* to, std::size_t size) { from.read(offset, to, size); }));
+      const qlc::TensorFile held(qlc::Input::from(from.input().path(), from.index().original_bytes,
+                                                  [&](std::uint64_t offset, std::uint8_t* to,
+                                                      std::size_t size) { from.read(offset, to, size); }),
+                                 false, false);
       std::vector<qlc::Tensor> found = held.tensors();
       std::vector<qlc_tensor> listed;
       for (const qlc::Tensor& tensor : found) {
-        listed.push_back({tensor.name.c_str(), tensor.dtype.c_str(), tensor.shape.data(), tensor.shape.size(),
-                          tensor.offset, tensor.bytes});
+        listed.push_back({tensor.name.c_str(), tensor.name.size(), tensor.dtype.c_str(), tensor.shape.data(),
+                          tensor.shape.size(), tensor.fortran_order ? 1 : 0, tensor.offset, tensor.bytes});
       }
       reader->found = std::move(found);  // names stay where they are
       reader->tensors = std::move(listed);
@@ -369,12 +373,12 @@ qlc_status qlc_writer_add(qlc_writer* writer, const void* bytes, size_t count, c
   if (writer == nullptr) return failed(QLC_INVALID, "no writer");
   if (writer->status != QLC_OK) return failed(writer->status, writer->message.c_str());
   writer->status = guarded([&] {
-    const qlc_params wanted = or_default(params);
-    check(wanted);
     if (count == 0) return;
     qlc::Section section;
     section.bytes = count;
     if (codebooks != nullptr) {
+      const qlc_params wanted = or_default(params);
+      check(wanted);
       section.layout = qlc::Layout::Planar;
       section.params = planar(wanted);
       qlc::CodebookSet of{codebooks->built_in, {}};

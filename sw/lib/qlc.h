@@ -5,7 +5,8 @@
    Buffers are the caller's. An object that a function takes as const may be used by many threads at once, and
    so may a reader. qlc_count, qlc_bits, qlc_choose, qlc_encode and qlc_decode take no memory but for an
    error's message, and in the first call that must know what the machine has. Sizes are in bytes, and a
-   symbol is a byte. Paths name files, "-" too. Of `threads` 256 are used at most; 0 is refused. */
+   symbol is a byte; what is coded must not change meanwhile. Paths name files, "-" too. Of `threads` 256 are
+   used at most; 0 is refused. */
 #ifndef QLC_H
 #define QLC_H
 
@@ -24,10 +25,10 @@ extern "C" {
 
 typedef enum qlc_status {
   QLC_OK = 0,
-  QLC_CORRUPT = 1, /* A codebook, a frame or a file breaks a rule of its format. */
+  QLC_CORRUPT = 1, /* A codebook, a frame or a .qlc file breaks a rule of its format, or is none. */
   QLC_INVALID = 2, /* An argument is not allowed. */
   QLC_NO_ROOM = 3, /* A buffer is too small. */
-  QLC_IO = 4,      /* A file cannot be read or written, or is none that is understood. */
+  QLC_IO = 4,      /* A file cannot be read or written, or is no tensor file where one is wanted. */
   QLC_NO_MEMORY = 5
 } qlc_status;
 
@@ -52,7 +53,7 @@ typedef struct qlc_codebooks qlc_codebooks;
 /* Adds how often each symbol occurs to `counts`. */
 QLC_API void qlc_count(const uint8_t *symbols, size_t size, uint64_t counts[256]);
 
-/* The one codebook that is best for these counts. `prefix_bits`: 3, 4 or 5. */
+/* The one codebook that is best for these counts, of fewer than 2^60 symbols. `prefix_bits`: 3, 4 or 5. */
 QLC_API qlc_status qlc_codebooks_fit(const uint64_t counts[256], qlc_kind kind, unsigned prefix_bits,
                                      qlc_codebooks **codebooks);
 
@@ -149,15 +150,18 @@ QLC_API qlc_status qlc_reader_read(const qlc_reader *reader, uint64_t offset, vo
                                    unsigned threads);
 
 typedef struct qlc_tensor {
-  const char *name;
+  const char *name; /* `name_size` bytes, of which any may be 0, and a 0. */
+  size_t name_size;
   const char *dtype;     /* As safetensors spells it: F8_E4M3, U8, F32, ... */
   const uint64_t *shape; /* `dimensions` numbers. */
   size_t dimensions;
-  uint64_t offset; /* In the file that it holds. */
+  int fortran_order; /* 1 if the first index varies fastest (.npy); else the last one does. */
+  uint64_t offset;   /* In the file that it holds. */
   uint64_t bytes;
 } qlc_tensor;
 
-/* The tensors of the file that it holds, safetensors or .npy of uint8. There as long as the reader. */
+/* The tensors of the file that it holds, safetensors or .npy of uint8. There as long as the reader.
+   What is in the file decides, and the one tensor of a .npy file has the name of the .qlc file. */
 QLC_API qlc_status qlc_reader_tensors(qlc_reader *reader, const qlc_tensor **tensors, size_t *count);
 
 QLC_API void qlc_reader_close(qlc_reader *reader);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,9 @@ std::vector<std::uint8_t> from(const nb::bytes& bytes) {
   const auto* const first = static_cast<const std::uint8_t*>(bytes.data());
   return {first, first + bytes.size()};
 }
+
+/// Bytes of a group of 64 symbols, at most.
+constexpr std::size_t kGroupBytes = 104;
 
 qlc_kind kind_of(const std::string& name) {
   if (name == "ranked") return QLC_RANKED;
@@ -65,13 +69,15 @@ std::uint64_t bits(const qlc::Codebooks& codebooks, const In& symbols, std::size
 
 nb::bytes encode(const In& symbols, const qlc::Codebooks& codebooks, unsigned chunk, unsigned look_ahead) {
   const qlc::Params wanted = params(chunk, look_ahead);
-  std::vector<std::uint8_t> frame(qlc::room(symbols.size(), wanted));
+  // Another thread may change the symbols, so that no choice holds and all are escapes: 13 bits at most each.
+  const std::size_t room = qlc::room(symbols.size(), wanted) + symbols.size() / 8 * 5 + kGroupBytes;
+  const auto frame = std::make_unique<std::uint8_t[]>(room);
   std::size_t size = 0;
   {
     const nb::gil_scoped_release release;
-    size = qlc::encode(codebooks, symbols.data(), symbols.size(), frame.data(), frame.size(), wanted);
+    size = qlc::encode(codebooks, symbols.data(), symbols.size(), frame.get(), room, wanted);
   }
-  return nb::bytes(frame.data(), size);
+  return nb::bytes(frame.get(), size);
 }
 
 std::size_t decode(const In& frame, const qlc::Codebooks& codebooks, const Out& symbols, unsigned chunk,
@@ -85,13 +91,18 @@ nb::list tensors(const qlc::Reader& reader) {
   nb::list all;
   for (const qlc_tensor& tensor : reader.tensors()) {
     const std::vector<std::uint64_t> shape(tensor.shape, tensor.shape + tensor.dimensions);
-    all.append(nb::make_tuple(std::string(tensor.name), std::string(tensor.dtype), nb::tuple(nb::cast(shape)),
-                              tensor.offset, tensor.bytes));
+    all.append(nb::make_tuple(std::string(tensor.name, tensor.name_size), std::string(tensor.dtype),
+                              nb::tuple(nb::cast(shape)), tensor.offset, tensor.bytes,
+                              tensor.fortran_order != 0));
   }
   return all;
 }
 
-std::string path_of(const nb::bytes& path) { return {path.c_str(), path.size()}; }
+std::string path_of(const nb::bytes& path) {
+  std::string name(path.c_str(), path.size());
+  if (name.find('\0') != std::string::npos) throw std::invalid_argument("embedded null byte");
+  return name;
+}
 
 void open(qlc::Reader* reader, const nb::bytes& path) {
   const std::string name = path_of(path);
@@ -164,12 +175,15 @@ NB_MODULE(_core, module) {
                    [](const qlc::Codebooks& of) { return of.kind() == QLC_RANKED ? "ranked" : "interval"; })
       .def_prop_ro("prefix_bits", &qlc::Codebooks::prefix_bits)
       .def_prop_ro("serialised", serialised)
-      .def("bits", bits);
-  module.def("fit", fit);
+      .def("bits", bits, nb::arg("symbols").noconvert(), nb::arg("bank"));
+  module.def("fit", fit, nb::arg("symbols").noconvert(), nb::arg("kind"), nb::arg("prefix_bits"),
+             nb::arg("banks"));
   module.def("built_in", &qlc::Codebooks::built_in);
   module.def("parse", parse);
-  module.def("encode", encode);
-  module.def("decode", decode);
+  module.def("encode", encode, nb::arg("symbols").noconvert(), nb::arg("codebooks"), nb::arg("chunk"),
+             nb::arg("look_ahead"));
+  module.def("decode", decode, nb::arg("frame").noconvert(), nb::arg("codebooks"),
+             nb::arg("symbols").noconvert(), nb::arg("chunk"), nb::arg("look_ahead"));
   module.def("compress", compress);
   module.def("decompress", decompress);
   module.def("verify", verify);
@@ -177,5 +191,5 @@ NB_MODULE(_core, module) {
       .def("__init__", open)
       .def_prop_ro("size", &qlc::Reader::size)
       .def("tensors", tensors)
-      .def("read", read_part);
+      .def("read", read_part, nb::arg("offset"), nb::arg("to").noconvert(), nb::arg("threads"));
 }

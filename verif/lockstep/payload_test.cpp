@@ -124,7 +124,8 @@ int run(const std::string& design, const std::string& in, const std::string& out
     }
     for (std::uint64_t done = 0; done < section.bytes; done += kFrameBytes) {
       const qlc::Frame& frame = index.frames[frames.size()];
-      const Bytes want = reader.read(original, std::min<std::uint64_t>(kFrameBytes, section.bytes - done));
+      Bytes want(std::min<std::uint64_t>(kFrameBytes, section.bytes - done));
+      reader.read(original, want.data(), want.size());
       frames.push_back(reader.input().bytes(at, frame.bytes));
       at += frame.bytes;
       original += want.size();

@@ -291,6 +291,7 @@ TEST_CASE("lib: files", "[lib]") {
   CHECK(scratch.read("b") == head + std::string(symbols.begin(), symbols.end()));
 
   made = nullptr;
+  CHECK(qlc_reader_open(nullptr, &made) == QLC_INVALID);
   CHECK(qlc_reader_open((scratch.path() / "none").c_str(), &made) == QLC_IO);
   CHECK(says("none: No such file"));
   CHECK(qlc_reader_open(restored.c_str(), &made) == QLC_CORRUPT);

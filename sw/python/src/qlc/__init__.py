@@ -15,13 +15,15 @@ codebook or file breaks a rule of its format, CorruptError; files that cannot be
 """
 
 import os
+import sys
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import ml_dtypes
 import numpy as np
 
-from ._core import Codebooks, CorruptError, Reader, built_in, kernel, parse
+from ._core import Codebooks, CorruptError, Reader, kernel, parse
+from ._core import built_in as _built_in
 from ._core import compress as _compress
 from ._core import decode as _decode
 from ._core import decompress as _decompress
@@ -74,15 +76,39 @@ DTYPES = {
 
 
 def _symbols(array):
-    """The bytes of an array with elements of 8 bits, in C order."""
+    """The bytes of an array with elements of 8 bits, or of bytes, in C order."""
+    if isinstance(array, bytes | bytearray | memoryview):
+        return np.frombuffer(array, np.uint8) if len(array) else np.empty(0, np.uint8)
     array = np.asarray(array)
-    if array.dtype.itemsize != 1:
+    if array.dtype.itemsize != 1 or array.dtype.kind in "SU":
         raise ValueError(f"elements of 8 bits are wanted, not {array.dtype}")
     return np.ascontiguousarray(array).reshape(-1).view(np.uint8)
 
 
+def _within(name, value, least, most):
+    """The number, if it is one that is allowed."""
+    if not least <= value <= most:
+        raise ValueError(f"{name}: {least} to {most} are allowed, not {value}")
+    return value
+
+
 def _threads(threads):
-    return threads if threads > 0 else max(1, len(os.sched_getaffinity(0)))
+    return _within("threads", threads, 0, 256) or max(1, len(os.sched_getaffinity(0)))
+
+
+def _source(path):
+    """A path of a file to read, as bytes; OSError of the right kind if there is none."""
+    os.stat(path)
+    return os.fsencode(path)
+
+
+def _frame(chunk, look_ahead):
+    return _within("chunk", chunk, 128, 65536), _within("look_ahead", look_ahead, 0, 15)
+
+
+def built_in(number):
+    """A set of 16 codebooks that needs no calibration, by its number in docs/container.md, from 1 on."""
+    return _built_in(_within("number", number, 1, 255))
 
 
 def calibrate(array, kind="interval", prefix_bits=5, banks=1):
@@ -91,12 +117,12 @@ def calibrate(array, kind="interval", prefix_bits=5, banks=1):
     `array`: elements of 8 bits; at most 32 million of them are looked at. With several banks each chunk of 1,024
     symbols takes the one that suits it best.
     """
-    return _fit(_symbols(array), kind, prefix_bits, banks)
+    return _fit(_symbols(array), kind, _within("prefix_bits", prefix_bits, 3, 5), _within("banks", banks, 1, 16))
 
 
 def code_bits(array, codebooks, bank=0):
     """Bits of the codes of an array with one of the codebooks, without framing."""
-    return codebooks.bits(_symbols(array), bank)
+    return codebooks.bits(_symbols(array), _within("bank", bank, 0, len(codebooks) - 1))
 
 
 def encode(array, codebooks, chunk=1024, look_ahead=4):
@@ -105,32 +131,32 @@ def encode(array, codebooks, chunk=1024, look_ahead=4):
     `chunk`: symbols of a chunk, a multiple of 64 from 128 to 65,536. `look_ahead`: 0 to 15. A decoder must know both,
     and the codebooks.
     """
-    return _encode(_symbols(array), codebooks, chunk, look_ahead)
+    return _encode(_symbols(array), codebooks, *_frame(chunk, look_ahead))
 
 
 def decode(frame, codebooks, count, dtype=np.uint8, chunk=1024, look_ahead=4):
     """The elements of a frame, `count` at most, as an array of one dimension and a dtype of 8 bits."""
     if np.dtype(dtype).itemsize != 1:
         raise ValueError(f"a dtype of 8 bits is wanted, not {np.dtype(dtype)}")
-    symbols = np.empty(count, np.uint8)
-    found = _decode(np.frombuffer(frame, np.uint8), codebooks, symbols, chunk, look_ahead)
+    symbols = np.empty(_within("count", count, 0, sys.maxsize), np.uint8)
+    found = _decode(_symbols(frame), codebooks, symbols, *_frame(chunk, look_ahead))
     return symbols[:found].view(dtype)
 
 
 def compress(source, target, threads=0, raw=False):
     """A .safetensors or .npy file to a .qlc file, as `qlc compress`. `threads`: 0 is one for each processor. `raw`: the
     whole file is one tensor, whatever it is."""
-    _compress(os.fsencode(source), os.fsencode(target), _threads(threads), raw)
+    _compress(_source(source), os.fsencode(target), _threads(threads), raw)
 
 
 def decompress(source, target, threads=0):
     """A .qlc file to the file that went in, as `qlc decompress`."""
-    _decompress(os.fsencode(source), os.fsencode(target), _threads(threads))
+    _decompress(_source(source), os.fsencode(target), _threads(threads))
 
 
 def verify(path, threads=0):
     """Reads and checks all of a .qlc file, as `qlc verify`."""
-    _verify(os.fsencode(path), _threads(threads))
+    _verify(_source(path), _threads(threads))
 
 
 class Tensor(NamedTuple):
@@ -140,6 +166,7 @@ class Tensor(NamedTuple):
     shape: tuple
     offset: int  #: in the file that went in
     bytes: int
+    fortran_order: bool  #: whether the first index varies fastest, as it may in .npy files
 
 
 class File(Mapping):
@@ -150,7 +177,7 @@ class File(Mapping):
 
     def __init__(self, path, threads=0):
         """Reads what the file says of itself. `threads`: as for compress()."""
-        self._reader = Reader(os.fsencode(path))
+        self._reader = Reader(_source(path))
         self._threads = _threads(threads)
         #: names to Tensor, in the order of the file
         self.tensors = {name: Tensor(*of) for name, *of in self._reader.tensors()}
@@ -159,7 +186,12 @@ class File(Mapping):
         tensor = self.tensors[name]
         if tensor.dtype not in DTYPES:
             raise ValueError(f"numpy has no dtype for {tensor.dtype}, that of tensor {name!r}; bytes() reads it")
-        return self.bytes(name).view(DTYPES[tensor.dtype]).reshape(tensor.shape)
+        order = "F" if tensor.fortran_order else "C"
+        return self.bytes(name).view(DTYPES[tensor.dtype]).reshape(tensor.shape, order=order)
+
+    # Not by what is in all tensors, as Mapping does.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def close(self):
         """Closes the file; nothing can be read any more."""

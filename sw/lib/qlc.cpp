@@ -379,6 +379,7 @@ qlc_status qlc_writer_add(qlc_writer* writer, const void* bytes, size_t count, c
     if (codebooks != nullptr) {
       const qlc_params wanted = or_default(params);
       check(wanted);
+      kernel_of(wanted);  // one that is not there is refused, though all write the same
       section.layout = qlc::Layout::Planar;
       section.params = planar(wanted);
       qlc::CodebookSet of{codebooks->built_in, {}};

@@ -40,7 +40,7 @@ QLC_API const char *qlc_version(void);
 QLC_API const char *qlc_message(void);
 
 /* The instruction set that is used if qlc_params does not say: the fastest of this machine (scalar, avx2,
-   avx512), or the one that the environment variable QLC_KERNEL names. */
+   avx512), or the one that the environment variable QLC_KERNEL names, if the machine has it. */
 QLC_API const char *qlc_kernel(void);
 
 /* --- Codebooks (format.md, 3) --- */
@@ -62,8 +62,8 @@ QLC_API qlc_status qlc_codebooks_fit(const uint64_t counts[256], qlc_kind kind, 
 QLC_API qlc_status qlc_codebooks_fit_banks(const uint8_t *symbols, size_t size, qlc_kind kind,
                                            unsigned prefix_bits, unsigned banks, qlc_codebooks **codebooks);
 
-/* A set that needs no calibration, by its number (container.md, 5), from 1 on; QLC_INVALID where there is
- * none. */
+/* A set of 16 that needs no calibration, by its number (container.md, 5): 1 is interval with P = 5, the usual
+   choice; QLC_INVALID where there is none. */
 QLC_API qlc_status qlc_codebooks_built_in(unsigned number, qlc_codebooks **codebooks);
 
 /* The codebooks whose serialised forms (format.md, 3.3) are given: `count` of them, `sizes` long. */
@@ -84,14 +84,22 @@ QLC_API void qlc_codebooks_free(qlc_codebooks *codebooks);
  * bank. */
 QLC_API uint64_t qlc_bits(const qlc_codebooks *codebooks, size_t bank, const uint64_t counts[256]);
 
-/* --- Planar frames (format.md, 6) --- */
+/* --- Planar frames (format.md, 6) ---
+
+   A frame names neither its codebooks nor chunk and look-ahead: keep them (qlc_codebooks_serialised) and give
+   qlc_decode the same. It has no checksum: damage, or other codebooks, may give other symbols and QLC_OK.
+   Keep a checksum beside it, or write a .qlc file, which has one of each 64 KiB. */
 
 typedef struct qlc_params {
-  uint32_t chunk;      /* Symbols of a chunk: a multiple of 64 from 128 to 65,536. */
-  uint32_t look_ahead; /* Groups by which planes precede suffixes: 0 to 15. */
-  int pass_caches; /* Decoding: 1 if more comes out than caches hold; symbols should be aligned to 64 bytes.
-                    */
-  const char *kernel; /* An instruction set as qlc_kernel names it, or null. */
+  /* Symbols of a chunk: a multiple of 64 from 128 to 65,536. Large ones are coded faster; of small ones each
+     takes the codebook that suits it. */
+  uint32_t chunk;
+  /* Groups by which planes precede suffixes: 0 to 15; 4 are enough for speed. */
+  uint32_t look_ahead;
+  /* Decoding: 1 if more comes out than caches hold; symbols should be aligned to 64 bytes. */
+  int pass_caches;
+  /* An instruction set as qlc_kernel names it, or null. */
+  const char *kernel;
 } qlc_params;
 
 /* What a null pointer to qlc_params stands for. */
@@ -168,8 +176,9 @@ QLC_API void qlc_reader_close(qlc_reader *reader);
 
 typedef struct qlc_writer qlc_writer;
 
-/* Begins a .qlc file, which appears under its name whole, when the writer is closed; in a pipe or a device as
-   it is written. */
+/* Begins a .qlc file. What is added, in order, is the file that it holds: tensors can be listed if that is a
+   safetensors file, whose length and header are added without codebooks before the tensors. It appears under
+   its name whole, when the writer is closed; in a pipe or a device as it is written. */
 QLC_API qlc_status qlc_writer_open(const char *path, unsigned threads, qlc_writer **writer);
 
 /* Appends bytes to the file that it holds: coded as symbols or, without codebooks, as they are. After an

@@ -71,7 +71,7 @@ nb::bytes encode(const In& symbols, const qlc::Codebooks& codebooks, unsigned ch
   const qlc::Params wanted = params(chunk, look_ahead);
   // Another thread may change the symbols, so that no choice holds and all are escapes: 13 bits at most each.
   const std::size_t room = qlc::room(symbols.size(), wanted) + symbols.size() / 8 * 5 + kGroupBytes;
-  const auto frame = std::make_unique<std::uint8_t[]>(room);
+  const std::unique_ptr<std::uint8_t[]> frame(new std::uint8_t[room]);  // not zeroed
   std::size_t size = 0;
   {
     const nb::gil_scoped_release release;

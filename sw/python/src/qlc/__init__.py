@@ -6,9 +6,13 @@ Codebooks are found from data, frames coded with them, and tensors of .qlc files
     books = qlc.calibrate(weights, banks=8)
     frame = qlc.encode(weights, books)
     again = qlc.decode(frame, books, weights.size, weights.dtype).reshape(weights.shape)
+    kept = books.serialised  # a list of bytes, of which qlc.parse(kept) makes the codebooks again
 
-    file = qlc.File("model.qlc")
-    weights = file["layer.0.weight"]
+    qlc.compress("model.safetensors", "model.qlc")
+    weights = qlc.File("model.qlc")["layer.0.weight"]
+
+A frame names neither its codebooks nor its parameters, and has no checksum: damage, or other codebooks, may give other
+elements without an error. A .qlc file has all of that.
 
 The formats are those of docs/format.md and docs/container.md. What is refused raises ValueError or, if a frame,
 codebook or file breaks a rule of its format, CorruptError; files that cannot be read or written raise OSError.
@@ -129,7 +133,7 @@ def encode(array, codebooks, chunk=1024, look_ahead=4):
     """The planar frame of an array with elements of 8 bits, at least one.
 
     `chunk`: symbols of a chunk, a multiple of 64 from 128 to 65,536. `look_ahead`: 0 to 15. A decoder must know both,
-    and the codebooks.
+    and the codebooks. Large arrays are coded fastest in pieces of about a mebibyte.
     """
     return _encode(_symbols(array), codebooks, *_frame(chunk, look_ahead))
 

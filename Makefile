@@ -54,8 +54,8 @@ test: build ## all tests that must pass before a change lands
 
 sanitize: setup ## the codec, its files and libqlc under the address and undefined behaviour sanitizers
 	@mkdir -p $(BUILD)
-	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo \
-	  -DCMAKE_CXX_FLAGS='-fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
+	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DCMAKE_BUILD_TYPE=None \
+	  -DCMAKE_CXX_FLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
 	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target test_codec test_container test_lib test_sw
 	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
 

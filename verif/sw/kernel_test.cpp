@@ -113,17 +113,20 @@ void check_encoder(const Kernel& kernel, const Stream& stream, const Bytes& fram
   REQUIRE(std::equal(frame.begin(), frame.end(), to));
 }
 
-/// Coded chunks are decoded even where they are longer than raw ones; encoders choose.
-void check(const Kernel& kernel, const Stream& stream, const Bytes& symbols, bool at_end) {
+/// Every kernel. Coded chunks are decoded even where they are longer than raw ones; encoders choose.
+void check(const Stream& stream, const Bytes& symbols, bool at_end) {
   std::vector<model::Choice> coded;
   for (std::size_t at = 0; at < symbols.size(); at += stream.params.chunk) {
     coded.push_back({model::Mode::Coded, 0});
   }
-  check_decoder(kernel, stream, model::encode_planar(stream.golden, stream.params, symbols, coded), symbols,
-                at_end);
+  const Bytes all_coded = model::encode_planar(stream.golden, stream.params, symbols, coded);
   const Bytes chosen = model::encode_planar(stream.golden, stream.params, symbols);
-  check_decoder(kernel, stream, chosen, symbols, at_end);
-  check_encoder(kernel, stream, chosen, symbols, at_end);
+  for (const Kernel* kernel : codec::kernels()) {
+    INFO(kernel->name);
+    check_decoder(*kernel, stream, all_coded, symbols, at_end);
+    check_decoder(*kernel, stream, chosen, symbols, at_end);
+    check_encoder(*kernel, stream, chosen, symbols, at_end);
+  }
 }
 
 Bytes random_symbols(Rng& rng, std::size_t count) {
@@ -139,10 +142,8 @@ TEST_CASE("kernels: every length, at pages' ends and beginnings", "[kernels]") {
     const model::Codebook& book = books[size % books.size()];
     const Stream stream = stream_of(book, {128 + 64 * rng.below(20), rng.below(16)});
     const Bytes symbols = random_symbols(rng, size);
-    for (const Kernel* kernel : codec::kernels()) {
-      INFO(kernel->name << ", " << size << " symbols, codebook " << size % books.size());
-      check(*kernel, stream, symbols, rng.chance(50));
-    }
+    INFO(size << " symbols, codebook " << size % books.size());
+    check(stream, symbols, rng.chance(50));
   }
 }
 
@@ -151,11 +152,8 @@ TEST_CASE("kernels: every codebook, whole frames", "[kernels]") {
   for (const model::Codebook& book : model::test::codebooks()) {
     const Stream stream = stream_of(book, {rng.chance(50) ? 65536U : 1024U, 1 + rng.below(15)});
     const Bytes symbols = random_symbols(rng, 20'000 + rng.below(20'000));
-    for (const Kernel* kernel : codec::kernels()) {
-      INFO(kernel->name);
-      check(*kernel, stream, symbols, true);
-      check(*kernel, stream, symbols, false);
-    }
+    check(stream, symbols, true);
+    check(stream, symbols, false);
   }
 }
 
@@ -170,16 +168,14 @@ TEST_CASE("kernels: codes without suffixes, and only escapes", "[kernels]") {
     for (std::uint8_t& symbol : symbols) {
       symbol = static_cast<std::uint8_t>(rng.chance(escapes) ? rng.below(256) : 1 + rng.below(7));
     }
-    for (const Kernel* kernel : codec::kernels()) {
-      INFO(kernel->name << ", round " << round);
-      check(*kernel, stream, symbols, rng.chance(50));
-    }
+    INFO("round " << round);
+    check(stream, symbols, rng.chance(50));
   }
   for (const model::Codebook& book : model::test::codebooks()) {
     const Stream stream = stream_of(book, {1024, 4});
     const Bytes symbols = model::test::only_escapes(book, 5000);
     if (symbols.empty()) continue;
-    for (const Kernel* kernel : codec::kernels()) check(*kernel, stream, symbols, true);
+    check(stream, symbols, true);
   }
 }
 

@@ -58,16 +58,14 @@ struct BitWriter {
     word = value >> 1 >> (63 - bits);
   }
 
-  /// Appends 0 to 64 bits.
+  /// Appends 0 to 64 bits, which are seldom more than kMost.
   void put_any(std::uint64_t value, unsigned count) {
-    if (count == 64) {
-      put_word(value);
-    } else if (count > kMost) {
+    if (__builtin_expect(static_cast<long>(count > kMost), 0) != 0) {
       put(value & 0xFFFFFFFFU, 32);
-      put(value >> 32, count - 32);
-    } else {
-      put(value, count);
+      value >>= 32;
+      count -= 32;
     }
+    put(value, count);
   }
 
   /// Writes what is left, filled up with zeros to a byte. Returns the end.

@@ -7,7 +7,6 @@
 #include <array>
 
 #include "sw/codec/kernel.h"
-#include "sw/codec/lanes.h"
 
 namespace qlc::codec {
 namespace {
@@ -63,6 +62,31 @@ __m256i look_up_32(const std::uint8_t* table, __m256i index) {
 template <typename Look>
 Group each(const Group& group, Look look) {
   return {look(group.low), look(group.high)};
+}
+
+/// Reads the suffixes of a group from bit `bit` on, of each symbol as many bits as its byte of `masks` has
+/// ones, into the bytes of lanes. Returns the bit behind them.
+[[gnu::always_inline]] inline std::size_t read_lanes(const std::uint8_t* bytes, std::size_t bit,
+                                                     const std::uint8_t* masks,
+                                                     std::array<std::uint64_t, 8>& lanes) {
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    const std::uint64_t mask = load_word(masks + 8 * lane);
+    const auto count = static_cast<unsigned>(_mm_popcnt_u64(mask));
+    std::uint64_t bits = load_word(bytes + bit / 8) >> (bit % 8);
+    if (__builtin_expect(static_cast<long>(count > 56), 0) != 0) bits = window(bytes, bit);
+    lanes[lane] = _pdep_u64(bits, mask);
+    bit += count;
+  }
+  return bit;
+}
+
+/// Writes the suffixes of a group: of each symbol as many bits as its byte of `masks` has ones.
+[[gnu::always_inline]] inline void write_lanes(const std::uint8_t* suffixes, const std::uint8_t* masks,
+                                               BitWriter& out) {
+  for (unsigned lane = 0; lane < 8; ++lane) {
+    const std::uint64_t mask = load_word(masks + 8 * lane);
+    out.put_any(_pext_u64(load_word(suffixes + 8 * lane), mask), static_cast<unsigned>(_mm_popcnt_u64(mask)));
+  }
 }
 
 /// Byte s is 255 where bit s, or bit 32 + s, of all four words, which are equal, is 1.

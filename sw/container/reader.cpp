@@ -2,7 +2,6 @@
 #include "sw/container/reader.h"
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 #include <string>
 #include <utility>

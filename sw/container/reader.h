@@ -27,8 +27,8 @@ class Reader {
   const Index& index() const { return index_; }
 
   /// Hands the original file to `sink` in order, a part at a time, while the next part is decoded: `threads`
-  /// are busy, at least 1. All checksums are checked; the original file's at the end, when `sink` has had
-  /// everything.
+  /// are busy, at least 1, and any of them calls `sink`, one at a time. All checksums are checked; the
+  /// original file's at the end, when `sink` has had everything.
   void restore(unsigned threads, const Sink& sink) const;
 
   /// Copies `count` bytes of the original file from `offset` on to `to`: decodes the frames in which they

@@ -59,12 +59,19 @@ Frame Writer::encode(View original, std::uint8_t* to) const {
 }
 
 void Writer::add(View bytes) {
+  const std::size_t at_a_time = threads_ * kFramesAtATime * kFrameBytes;
+  for (std::size_t begin = 0; begin < bytes.size(); begin += at_a_time) {
+    add_part(bytes.part(begin, std::min(at_a_time, bytes.size() - begin)));
+  }
+}
+
+void Writer::add_part(View bytes) {
   coded_.slot = codec::planar_room(index_.sections.back().params, kFrameBytes);
   coded_.frames.resize((bytes.size() + kFrameBytes - 1) / kFrameBytes);
   coded_.slots.resize(std::max(coded_.slots.size(), coded_.frames.size() * coded_.slot));
   parallel_for(threads_, 1 + coded_.frames.size(), [&](std::size_t i) {
     if (i == 0) {
-      send(waiting_);
+      send();
       original_.add(bytes);
       return;
     }
@@ -77,15 +84,16 @@ void Writer::add(View bytes) {
   std::swap(coded_, waiting_);
 }
 
-void Writer::send(Coded& coded) {
-  for (std::size_t i = 0; i < coded.frames.size(); ++i) {
-    sink_(View(coded.slots).part(i * coded.slot, coded.frames[i].bytes));
+/// Hands what waits to the sink.
+void Writer::send() {
+  for (std::size_t i = 0; i < waiting_.frames.size(); ++i) {
+    sink_(View(waiting_.slots).part(i * waiting_.slot, waiting_.frames[i].bytes));
   }
-  coded.frames.clear();
+  waiting_.frames.clear();
 }
 
 void Writer::finish() {
-  send(waiting_);
+  send();
   index_.original_checksum = original_.value();
   const Bytes index = serialise(index_);
   const Trailer trailer{written_, index.size(), checksum(index)};

@@ -32,8 +32,8 @@ class Writer {
   /// Begins a section. Exactly section.bytes bytes follow by add().
   void begin(const Section& section);
 
-  /// The next bytes of the section: whole frames of kFrameBytes, fewer only at the section's end. What was
-  /// coded before goes to the sink meanwhile.
+  /// The next bytes of the section: whole frames of kFrameBytes, fewer only at the section's end. Coded a
+  /// part at a time, while what was coded before goes to the sink.
   void add(codec::View bytes);
 
   /// Writes what is left, index and trailer.
@@ -43,7 +43,7 @@ class Writer {
   std::uint64_t written() const { return written_; }
 
  private:
-  /// Frames of one call of add(), one in each slot.
+  /// Frames of a part, one in each slot.
   struct Coded {
     std::size_t slot = 0;  // bytes
     codec::Bytes slots;
@@ -51,7 +51,8 @@ class Writer {
   };
 
   Frame encode(codec::View original, std::uint8_t* to) const;
-  void send(Coded& coded);
+  void add_part(codec::View bytes);
+  void send();
   void write(codec::View bytes);
 
   Sink sink_;

@@ -20,7 +20,6 @@
 #include "sw/codec/kernel.h"
 #include "sw/codec/planar.h"
 #include "sw/container/compress.h"
-#include "sw/container/parallel.h"
 #include "sw/container/plan.h"
 #include "sw/container/reader.h"
 #include "sw/container/writer.h"
@@ -47,13 +46,10 @@ struct qlc_reader {
 
 struct qlc_writer {
   qlc_writer(const std::string& path, unsigned threads)
-      : output(path, {}),
-        writer([this](View bytes) { output.write(bytes.data(), bytes.size()); }, threads),
-        threads(threads) {}
+      : output(path, {}), writer([this](View bytes) { output.write(bytes.data(), bytes.size()); }, threads) {}
 
   qlc::Output output;
   qlc::Writer writer;
-  unsigned threads;
   qlc_status status = QLC_OK;  // of the first call that failed, so that no file may come of it
   std::string message;         // and what it said
 };
@@ -389,12 +385,7 @@ qlc_status qlc_writer_add(qlc_writer* writer, const void* bytes, size_t count, c
       section.set = *set;
     }
     writer->writer.begin(section);
-    // A part at a time, so that it is written while the next one is coded.
-    const std::size_t most = writer->threads * qlc::kFramesAtATime * qlc::kFrameBytes;
-    const View all(static_cast<const std::uint8_t*>(bytes), count);
-    for (std::size_t at = 0; at < count; at += most) {
-      writer->writer.add(all.part(at, std::min(most, count - at)));
-    }
+    writer->writer.add(View(static_cast<const std::uint8_t*>(bytes), count));
   });
   if (writer->status != QLC_OK) writer->message = message();
   return writer->status;

@@ -30,6 +30,9 @@ std::vector<const Kernel*> find_kernels() {
   if (has_avx2()) found.push_back(&avx2_kernel());
   if (has_avx512()) found.push_back(&avx512_kernel());
 #endif
+#ifdef __AARCH64EL__
+  found.push_back(&neon_kernel());
+#endif
   return found;
 }
 

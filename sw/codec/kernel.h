@@ -62,7 +62,7 @@ struct WriteRun {
 
 /// The versions of one instruction set. Bits are numbered as in format.md, section 2. All give the same.
 struct Kernel {
-  const char* name;  ///< `scalar`, `avx2`, `avx512`
+  const char* name;  ///< `scalar`, `avx2`, `avx512`, `neon`
 
   /// The areas of a group's 64 symbols from their planes, `prefix_bits` times 64 bits from bit `bit` on.
   void (*areas)(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas);
@@ -95,6 +95,9 @@ const Kernel& scalar_kernel();
 #ifdef __x86_64__
 const Kernel& avx2_kernel();
 const Kernel& avx512_kernel();
+#endif
+#ifdef __AARCH64EL__
+const Kernel& neon_kernel();  // where it is compiled it can run
 #endif
 
 }  // namespace qlc::codec

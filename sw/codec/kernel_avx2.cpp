@@ -7,6 +7,7 @@
 #include <array>
 
 #include "sw/codec/kernel.h"
+#include "sw/codec/kernel_steps.h"
 
 namespace qlc::codec {
 namespace {
@@ -16,16 +17,6 @@ struct Group {
   __m256i low;
   __m256i high;
 };
-
-Group load(const std::uint8_t* bytes) {
-  return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)),
-          _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + 32))};
-}
-
-void store(const Group& group, std::uint8_t* bytes) {
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes), group.low);
-  _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + 32), group.high);
-}
 
 long long as_signed(std::uint64_t word) { return static_cast<long long>(word); }
 
@@ -105,23 +96,6 @@ void add_plane(__m256i words, Group& areas) {
   areas.high = _mm256_sub_epi8(_mm256_add_epi8(areas.high, areas.high), spread<true>(words));
 }
 
-[[gnu::always_inline]] inline Group read_areas(const std::uint8_t* bytes, std::size_t bit,
-                                               unsigned prefix_bits) {
-  const std::uint8_t* const from = bytes + bit / 8;
-  const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
-  const __m256i high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + 8));
-  const auto shift = static_cast<long long>(bit % 8);
-  const __m256i four = _mm256_or_si256(_mm256_srl_epi64(low, _mm_cvtsi64_si128(shift)),
-                                       _mm256_sll_epi64(high, _mm_cvtsi64_si128(64 - shift)));
-  Group areas{_mm256_setzero_si256(), _mm256_setzero_si256()};
-  if (prefix_bits > 4) add_plane(_mm256_set1_epi64x(as_signed(window(from, 256 + bit % 8))), areas);
-  if (prefix_bits > 3) add_plane(_mm256_permute4x64_epi64(four, 0xFF), areas);
-  add_plane(_mm256_permute4x64_epi64(four, 0xAA), areas);
-  add_plane(_mm256_permute4x64_epi64(four, 0x55), areas);
-  add_plane(_mm256_permute4x64_epi64(four, 0x00), areas);
-  return areas;
-}
-
 /// A byte's bit 0 to bit 7, all others down; and the other way.
 __m256i rotate_right(__m256i bytes) {
   const __m256i down = _mm256_and_si256(_mm256_srli_epi16(bytes, 1), bytes_of(0x7F));
@@ -142,66 +116,6 @@ __m256i values(__m256i areas, __m256i suffixes, const Codebook& book) {
 }
 
 template <bool Ranked>
-[[gnu::always_inline]] inline std::size_t read_symbols(const std::uint8_t* bytes, std::size_t bit,
-                                                       const Group& areas, const Codebook& book,
-                                                       std::uint8_t* symbols) {
-  alignas(32) std::array<std::uint8_t, 64> masks;
-  store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
-        masks.data());
-  std::array<std::uint64_t, 8> lanes;
-  const std::size_t end = read_lanes(bytes, bit, masks.data(), lanes);
-  const auto four = [&](unsigned lane) {
-    return _mm256_setr_epi64x(as_signed(lanes[lane]), as_signed(lanes[lane + 1]), as_signed(lanes[lane + 2]),
-                              as_signed(lanes[lane + 3]));
-  };
-  store({values<Ranked>(areas.low, four(0), book), values<Ranked>(areas.high, four(4), book)}, symbols);
-  return end - bit;
-}
-
-void areas(const std::uint8_t* bytes, std::size_t bit, unsigned prefix_bits, Areas& areas) {
-  store(read_areas(bytes, bit, prefix_bits), areas.of.data());
-}
-
-std::size_t symbols(const std::uint8_t* bytes, std::size_t bit, const Areas& areas, const Codebook& book,
-                    std::uint8_t* symbols) {
-  const Group of = load(areas.of.data());
-  return book.kind() == Kind::Ranked ? read_symbols<true>(bytes, bit, of, book, symbols)
-                                     : read_symbols<false>(bytes, bit, of, book, symbols);
-}
-
-template <bool Ranked>
-std::size_t run_of(const Run& run) {
-  std::size_t bit = run.bit;
-  for (std::size_t step = 0; step < run.steps; ++step) {
-    areas(run.bytes, bit, run.prefix_bits, (*run.areas)[(run.head + step) % kRing]);
-    bit += std::size_t{64} * run.prefix_bits;
-    const Group of = load((*run.areas)[(run.group + step) % kRing].of.data());
-    bit += read_symbols<Ranked>(run.bytes, bit, of, *run.book, run.symbols + 64 * step);
-  }
-  return bit;
-}
-
-std::size_t run(const Run& run) {
-  return run.book->kind() == Kind::Ranked ? run_of<true>(run) : run_of<false>(run);
-}
-
-template <bool Ranked>
-[[gnu::always_inline]] inline Group areas_of(const Group& symbols, const Codebook& book) {
-  const std::uint8_t* const table = book.lookup().areas.data();
-  return each(symbols,
-              [&](__m256i half) { return Ranked ? look_up_256(table, half) : look_up_128(table, half); });
-}
-
-[[gnu::always_inline]] inline void write_planes(const Group& areas, unsigned prefix_bits, BitWriter& out) {
-  for (unsigned k = 0; k < prefix_bits; ++k) {
-    const int shift = 7 - static_cast<int>(k);
-    const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.low, shift)));
-    const auto high = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.high, shift)));
-    out.put_word(low | std::uint64_t{high} << 32);
-  }
-}
-
-template <bool Ranked>
 __m256i suffixes_of(__m256i symbols, __m256i areas, const Codebook& book) {
   const Lookup& lookup = book.lookup();
   if constexpr (Ranked) return look_up_256(lookup.suffixes.data(), symbols);
@@ -210,73 +124,107 @@ __m256i suffixes_of(__m256i symbols, __m256i areas, const Codebook& book) {
   return _mm256_blendv_epi8(coded, symbols, escapes);
 }
 
-template <bool Ranked>
-[[gnu::always_inline]] inline void write_suffixes(const Group& symbols, const Group& areas,
-                                                  const Codebook& book, BitWriter& out) {
-  alignas(32) std::array<std::uint8_t, 64> masks;
-  alignas(32) std::array<std::uint8_t, 64> suffixes;
-  store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
-        masks.data());
-  store({suffixes_of<Ranked>(symbols.low, areas.low, book),
-         suffixes_of<Ranked>(symbols.high, areas.high, book)},
-        suffixes.data());
-  write_lanes(suffixes.data(), masks.data(), out);
-}
+/// What is done with one group (kernel_steps.h).
+struct Avx2 {
+  using Group = ::qlc::codec::Group;
 
-template <bool Ranked>
-void write_of(const WriteRun& run, BitWriter& to) {
-  std::array<std::array<std::uint8_t, 64>, kRing> ring;  // areas
-  // Steps after which suffixes are written of groups whose planes this run has written.
-  const std::size_t ahead = run.heads != nullptr && run.symbols != nullptr
-                                ? static_cast<std::size_t>(run.heads - run.symbols) / 64
-                                : run.steps;
-  BitWriter out = to;
-  for (std::size_t step = 0; step < run.steps; ++step) {
-    if (run.heads != nullptr) {
-      const Group areas = areas_of<Ranked>(load(run.heads + 64 * step), run.head_book);
-      store(areas, ring[step % kRing].data());
-      write_planes(areas, run.head_book.prefix_bits(), out);
-    }
-    if (run.symbols != nullptr) {
-      const Group symbols = load(run.symbols + 64 * step);
-      const Group areas =
-          step < ahead ? areas_of<Ranked>(symbols, run.book) : load(ring[(step - ahead) % kRing].data());
-      write_suffixes<Ranked>(symbols, areas, run.book, out);
+  static Group load(const std::uint8_t* bytes) {
+    return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes)),
+            _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes + 32))};
+  }
+
+  static void store(const Group& group, std::uint8_t* bytes) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes), group.low);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + 32), group.high);
+  }
+
+  [[gnu::always_inline]] static Group read_areas(const std::uint8_t* bytes, std::size_t bit,
+                                                 unsigned prefix_bits) {
+    const std::uint8_t* const from = bytes + bit / 8;
+    const __m256i low = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+    const __m256i high = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + 8));
+    const auto shift = static_cast<long long>(bit % 8);
+    const __m256i four = _mm256_or_si256(_mm256_srl_epi64(low, _mm_cvtsi64_si128(shift)),
+                                         _mm256_sll_epi64(high, _mm_cvtsi64_si128(64 - shift)));
+    Group areas{_mm256_setzero_si256(), _mm256_setzero_si256()};
+    if (prefix_bits > 4) add_plane(_mm256_set1_epi64x(as_signed(window(from, 256 + bit % 8))), areas);
+    if (prefix_bits > 3) add_plane(_mm256_permute4x64_epi64(four, 0xFF), areas);
+    add_plane(_mm256_permute4x64_epi64(four, 0xAA), areas);
+    add_plane(_mm256_permute4x64_epi64(four, 0x55), areas);
+    add_plane(_mm256_permute4x64_epi64(four, 0x00), areas);
+    return areas;
+  }
+
+  template <bool Ranked>
+  [[gnu::always_inline]] static std::size_t read_symbols(const std::uint8_t* bytes, std::size_t bit,
+                                                         const Group& areas, const Codebook& book,
+                                                         std::uint8_t* symbols) {
+    alignas(32) std::array<std::uint8_t, 64> masks;
+    store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
+          masks.data());
+    std::array<std::uint64_t, 8> lanes;
+    const std::size_t end = read_lanes(bytes, bit, masks.data(), lanes);
+    const auto four = [&](unsigned lane) {
+      return _mm256_setr_epi64x(as_signed(lanes[lane]), as_signed(lanes[lane + 1]),
+                                as_signed(lanes[lane + 2]), as_signed(lanes[lane + 3]));
+    };
+    store({values<Ranked>(areas.low, four(0), book), values<Ranked>(areas.high, four(4), book)}, symbols);
+    return end - bit;
+  }
+
+  template <bool Ranked>
+  [[gnu::always_inline]] static Group areas_of(const Group& symbols, const Codebook& book) {
+    const std::uint8_t* const table = book.lookup().areas.data();
+    return each(symbols,
+                [&](__m256i half) { return Ranked ? look_up_256(table, half) : look_up_128(table, half); });
+  }
+
+  [[gnu::always_inline]] static void write_planes(const Group& areas, unsigned prefix_bits, BitWriter& out) {
+    for (unsigned k = 0; k < prefix_bits; ++k) {
+      const int shift = 7 - static_cast<int>(k);
+      const auto low = static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.low, shift)));
+      const auto high =
+          static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(areas.high, shift)));
+      out.put_word(low | std::uint64_t{high} << 32);
     }
   }
-  to = out;
-}
 
-void write(const WriteRun& run, BitWriter& out) {
-  if (run.book.kind() == Kind::Ranked) {
-    write_of<true>(run, out);
-  } else {
-    write_of<false>(run, out);
+  template <bool Ranked>
+  [[gnu::always_inline]] static void write_suffixes(const Group& symbols, const Group& areas,
+                                                    const Codebook& book, BitWriter& out) {
+    alignas(32) std::array<std::uint8_t, 64> masks;
+    alignas(32) std::array<std::uint8_t, 64> suffixes;
+    store(each(areas, [&](__m256i half) { return look_up_32(book.lookup().masks.data(), half); }),
+          masks.data());
+    store({suffixes_of<Ranked>(symbols.low, areas.low, book),
+           suffixes_of<Ranked>(symbols.high, areas.high, book)},
+          suffixes.data());
+    write_lanes(suffixes.data(), masks.data(), out);
   }
-}
 
-std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
-  const std::uint8_t* const widths = book.lookup().symbol_widths.data();
-  const bool ranked = book.kind() == Kind::Ranked;
-  __m256i sums = _mm256_setzero_si256();
-  for (std::size_t half = 0; half < 2 * groups;) {
-    __m256i bytes = _mm256_setzero_si256();
-    for (const std::size_t end = std::min(2 * groups, half + kGroupsInBytes); half < end; ++half) {
-      const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(symbols + 32 * half));
-      // Both signs of a magnitude have one width in an interval codebook.
-      bytes = _mm256_add_epi8(bytes, ranked ? look_up_256(widths, all) : look_up_128(widths, all));
+  template <bool Ranked>
+  static std::size_t suffix_bits(const std::uint8_t* symbols, std::size_t groups, const Codebook& book) {
+    const std::uint8_t* const widths = book.lookup().symbol_widths.data();
+    __m256i sums = _mm256_setzero_si256();
+    for (std::size_t half = 0; half < 2 * groups;) {
+      __m256i bytes = _mm256_setzero_si256();
+      for (const std::size_t end = std::min(2 * groups, half + kGroupsInBytes); half < end; ++half) {
+        const __m256i all = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(symbols + 32 * half));
+        // Both signs of a magnitude have one width in an interval codebook.
+        bytes = _mm256_add_epi8(bytes, Ranked ? look_up_256(widths, all) : look_up_128(widths, all));
+      }
+      sums = _mm256_add_epi64(sums, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
     }
-    sums = _mm256_add_epi64(sums, _mm256_sad_epu8(bytes, _mm256_setzero_si256()));
+    alignas(32) std::array<std::uint64_t, 4> parts;
+    _mm256_store_si256(reinterpret_cast<__m256i*>(parts.data()), sums);
+    return parts[0] + parts[1] + parts[2] + parts[3];
   }
-  alignas(32) std::array<std::uint64_t, 4> parts;
-  _mm256_store_si256(reinterpret_cast<__m256i*>(parts.data()), sums);
-  return parts[0] + parts[1] + parts[2] + parts[3];
-}
+};
 
 }  // namespace
 
 const Kernel& avx2_kernel() {
-  static const Kernel kernel{"avx2", areas, symbols, run, write, suffix_bits, 2};
+  static const Kernel kernel = kernel_of<Avx2>("avx2", 2);
   return kernel;
 }
 

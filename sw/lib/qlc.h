@@ -40,7 +40,7 @@ QLC_API const char *qlc_version(void);
 QLC_API const char *qlc_message(void);
 
 /* The instruction set that is used if qlc_params does not say: the fastest of this machine (scalar, avx2,
-   avx512), or the one that the environment variable QLC_KERNEL names, if the machine has it. */
+   avx512, neon), or the one that the environment variable QLC_KERNEL names, if the machine has it. */
 QLC_API const char *qlc_kernel(void);
 
 /* --- Codebooks (format.md, 3) --- */

@@ -23,6 +23,9 @@ LIBERTY :=
 DESIGN  :=
 GATING  := 1
 ACCEPT  :=
+
+# 1: proofs that take hours, too.
+ALL     :=
 SYNTH   := $(PYTHON) synth/synth.py
 
 # Netlists that are simulated, and those whose nets' transitions are counted.
@@ -30,7 +33,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize formal faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -58,6 +61,10 @@ sanitize: setup ## the codec, its files and libqlc under the address and undefin
 	  -DCMAKE_CXX_FLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
 	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target test_codec test_container test_lib test_sw
 	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
+
+formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that they must fail at
+	@$(PYTHON) -B verif/formal/formal.py $(BUILD)/formal --jobs $(JOBS) $(if $(ALL),--all)
+	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults
 
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults

@@ -3,12 +3,11 @@
 
 usage: formal.py BUILD_DIR [--jobs N] [--all] [--rtl DIR] [NAME...]
 
-proofs.toml lists the proofs; one is of the module NAME.sv beside it. For each set of parameters and each mode BUILD_DIR gets a
-file NAME_SET_MODE.sby, which any sby can run, and what sby leaves of it. Modes: `prove` (by induction: whatever happens,
-however long), `bmc` (all that can happen in as many cycles as is said), and `cover`, which shows that what is proven of can
-happen.
-Without names all proofs, those marked `long` only with --all. Writes BUILD_DIR/formal.json. Exit code 0 when everything was
-proven and every cover reached.
+proofs.toml lists the proofs; one is of the module NAME.sv beside it. For each set of parameters and each mode BUILD_DIR
+gets a file NAME_SET_MODE.sby, which any sby can run, and what sby leaves of it. Modes: `prove` (by induction: whatever
+happens, however long), `bmc` (all that can happen in as many cycles as is said), and `cover`, which shows that what is
+proven of can happen. Without names all proofs, those marked `long` only with --all. Writes BUILD_DIR/formal.json. Exit
+code 0 when everything was proven and every cover reached.
 """
 
 import argparse
@@ -50,7 +49,8 @@ class Task:
 
 def tasks_of(name: str, proof: dict, build: Path, rtl: Path) -> list[Task]:
     """Writes the .sby files of a proof; its tasks."""
-    folders = [HERE, *sorted(path for path in rtl.iterdir() if path.is_dir() and path.name not in ("pkg", "baseline"))]
+    folders = [*(HERE / folder for folder in proof.get("with", [])), HERE]
+    folders += sorted(path for path in rtl.iterdir() if path.is_dir() and path.name not in ("pkg", "baseline"))
     modes = {mode: proof[mode] for mode in ("prove", "bmc", "cover") if mode in proof}
     tasks = []
     for parameters in proof.get("sets", [{}]):

@@ -24,8 +24,9 @@ DESIGN  :=
 GATING  := 1
 ACCEPT  :=
 
-# 1: proofs that take hours, too.
-ALL     :=
+# 1: proofs that take minutes or hours, too; how long `make soak` runs.
+ALL          :=
+SOAK_SECONDS := 60
 SYNTH   := $(PYTHON) synth/synth.py
 
 # Netlists that are simulated, and those whose nets' transitions are counted.
@@ -33,7 +34,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize formal faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize formal soak faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -63,12 +64,17 @@ sanitize: setup ## the codec, its files and libqlc under the address and undefin
 	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
 
 formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that they must fail at
-	@$(PYTHON) -B verif/formal/formal.py $(BUILD)/formal --jobs $(JOBS) $(if $(ALL),--all)
+	@$(PYTHON) -B verif/formal/formal.py $(BUILD)/formal --jobs $(JOBS) $(if $(ALL),--all) \
+	  $(if $(ACCEPT),--keep docs/measured/formal.json)
 	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults
 
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults
 	@$(PYTHON) -B verif/unit/faults.py $(BUILD)/unit_faults
+
+soak: build ## random rounds of RTL against model, one design after the other [SOAK_SECONDS=60]
+	@$(PYTHON) -B verif/lockstep/soak.py $(BUILD) --seconds $(SOAK_SECONDS) --jobs $(JOBS) \
+	  $(if $(ACCEPT),--keep docs/measured/soak.json)
 
 lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shellcheck, ruff
 	@for top in $(TOPS); do \

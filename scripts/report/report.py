@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes docs/results.md and its figures from kept measurements: report.py [--out DIR].
+"""Writes docs/results.md, its figures and the tables of docs/verification.md from kept results: report.py [--out DIR].
 
-Reads synth/reports/*.json (make synth ... ACCEPT=1) and docs/measured/simulation.json (make measure); measures nothing.
+Reads synth/reports/*.json (make synth ... ACCEPT=1) and docs/measured/*.json (make measure, make formal ACCEPT=1, make
+fuzz ACCEPT=1); measures nothing.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from pathlib import Path
 from figures import FIGURES
 from measured import ROOT, read
 from sections import SECTIONS
+from verification import document
 
 
 def main() -> int:
@@ -23,6 +25,8 @@ def main() -> int:
         (options.out / f"results_{name}.svg").write_text(figure(kept))
     sections = [section(kept) for section in SECTIONS]
     (options.out / "results.md").write_text("\n\n".join(part for part in sections if part) + "\n")
+    verification = (ROOT / "docs" / "verification.md").read_text()
+    (options.out / "verification.md").write_text(document(verification))
     return 0
 
 

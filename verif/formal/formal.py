@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Proofs of the RTL by SymbiYosys (sby) and the SMT solver Yices.
 
-usage: formal.py BUILD_DIR [--jobs N] [--all] [--rtl DIR] [NAME...]
+usage: formal.py BUILD_DIR [--jobs N] [--all] [--rtl DIR] [--keep FILE] [NAME...]
 
 proofs.toml lists the proofs; one is of the module NAME.sv beside it. For each set of parameters and each mode BUILD_DIR
 gets a file NAME_SET_MODE.sby, which any sby can run, and what sby leaves of it. Modes: `prove` (by induction: whatever
@@ -93,6 +93,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--rtl", type=Path, default=PROJECT / "rtl")
+    parser.add_argument("--keep", type=Path, help="a second place for the results")
     given = parser.parse_args()
     build = given.build.resolve()
     build.mkdir(parents=True, exist_ok=True)
@@ -120,7 +121,10 @@ def main() -> int:
                     "shows": task.shows,
                 }
             )
-    (build / "formal.json").write_text(json.dumps(results, indent=2) + "\n")
+    text = json.dumps(results, indent=1) + "\n"
+    (build / "formal.json").write_text(text)
+    if given.keep:
+        given.keep.write_text(text)
     wrong = sum(result["found"] != "PASS" for result in results)
     print(f"{len(results)} tasks, {wrong} not passed")
     return 1 if wrong or not results else 0

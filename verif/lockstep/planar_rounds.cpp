@@ -13,7 +13,10 @@ namespace {
 using model::Bytes;
 
 void check_all(PlanarBench& bench, Seen& seen) {
-  while (const auto transfer = bench.pop()) check(bench, *transfer, seen);
+  while (const auto transfer = bench.pop()) {
+    check(bench, *transfer, seen);
+    seen.note_symbols(bench.is_encoder() ? transfer->in : transfer->out, bench.config().lanes);
+  }
 }
 
 /// Random traffic.

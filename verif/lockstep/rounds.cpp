@@ -38,6 +38,12 @@ Seen run_all(const Plan& plan, const Rounds& rounds) {
 
 }  // namespace
 
+void Seen::note_symbols(const Frame& frame, unsigned lanes) {
+  if (frame.empty()) return;
+  const std::size_t symbols = (frame.size() - 1) * lanes + kept_bytes(frame.back(), lanes);
+  counts["symbol"] += static_cast<unsigned>(symbols);
+}
+
 void Plan::add_options(CLI::App& app) {
   app.add_option("--seed", seed, "of the first round; the next one has the next")->capture_default_str();
   app.add_option("--rounds", rounds, "how many")->capture_default_str();

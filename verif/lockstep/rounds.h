@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "verif/common/axis.h"
 #include "verif/common/vectors.h"
 
 namespace qlc::verif {
@@ -19,6 +20,8 @@ namespace qlc::verif {
 struct Seen {
   std::map<std::string, unsigned> counts;
   void note(const std::string& what) { ++counts[what]; }
+  /// Counts the symbols of a frame whose beats have `lanes` of them.
+  void note_symbols(const Frame& frame, unsigned lanes);
 };
 
 /// What to run: options that every test has.

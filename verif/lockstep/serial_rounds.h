@@ -39,7 +39,10 @@ inline void check_error(const SerialTransfer& transfer, model::Error error, Seen
 
 template <class Design>
 void check_all(SerialBench<Design>& bench, Seen& seen) {
-  while (const auto transfer = bench.pop()) check(Design{}, *transfer, seen);
+  while (const auto transfer = bench.pop()) {
+    check(Design{}, *transfer, seen);
+    seen.note_symbols(Design::kInBytes == 1 ? transfer->in : transfer->out, 1);
+  }
 }
 
 template <class Design>

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""docs/results.md is what the kept measurements give, and says what they say. report_test.py [unittest options]."""
+"""docs/results.md and docs/verification.md are what the kept results give, and say what they say.
+
+report_test.py [unittest options].
+"""
 
 import subprocess
 import sys
@@ -17,6 +20,7 @@ import measured  # noqa: E402
 import savings  # noqa: E402
 import sections  # noqa: E402
 import targets  # noqa: E402
+import verification  # noqa: E402
 
 
 def design(kge, ps, lanes=1, **more):
@@ -87,9 +91,32 @@ class Current(unittest.TestCase):
             subprocess.run([sys.executable, "-B", REPORT / "report.py", "--out", directory], check=True)
             written = {path.name: path.read_text() for path in Path(directory).iterdir()}
             kept = {path.name: path.read_text() for path in (ROOT / "docs").glob("results*")}
+            kept["verification.md"] = (ROOT / "docs" / "verification.md").read_text()
             self.assertEqual(sorted(written), sorted(kept), "make report")
             for name, text in written.items():
                 self.assertEqual(text, kept[name], f"docs/{name} is old: make report")
+
+
+class Verification(unittest.TestCase):
+    def test_proofs(self):
+        one = {
+            "proof": "skid",
+            "parameters": {"Width": 8},
+            "cycles": 2,
+            "found": "PASS",
+            "seconds": 1.4,
+            "shows": "a queue",
+        }
+        results = [one | {"mode": "prove"}, one | {"mode": "cover", "found": "FAIL", "cycles": 9}]
+        self.assertIn("| `skid` | Width = 8 | a queue | any number | fail | 3 |", verification.formal(results))
+        results[0] |= {"mode": "bmc"}
+        self.assertIn("| a queue | 2 |", verification.formal(results))
+        results[0] |= {"found": "UNKNOWN"}
+        self.assertIn("| a queue | **UNKNOWN** |", verification.formal(results))
+
+    def test_fuzzing(self):
+        result = {"target": "npy", "seconds": 600, "executions": 12345678, "edges": 700, "crashes": 0}
+        self.assertIn("| `npy` | 600 | 12,345,678 | 700 | 0 |", verification.fuzz([result]))
 
 
 class Entries(unittest.TestCase):

@@ -13,8 +13,8 @@ LINT_SELECT := Lanes=1,Select=1,MaxChunk=128,Banks=16,PrefixBits=5 Lanes=64,Sele
 CXX_FILES = $(shell git ls-files '*.h' '*.hpp' '*.c' '*.cpp')
 # Not those that include all that Verilator has written, on which clang-tidy works for minutes, and not those that are
 # built apart.
-TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp examples/library/% sw/python/%, \
-  $(filter %.cpp,$(CXX_FILES)))
+TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp examples/library/% sw/python/% \
+  verif/fuzz/%, $(filter %.cpp,$(CXX_FILES)))
 SHELL   := /bin/bash -o pipefail
 
 # Synthesis: library, its directory, patterns of configurations (all if none), 0: without clock gates, 1: keep the figures.
@@ -29,8 +29,11 @@ SYNTH   := $(PYTHON) synth/synth.py
 GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
+# How long each fuzz target runs.
+FUZZ_SECONDS := 30
+
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize fuzz faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -58,6 +61,12 @@ sanitize: setup ## the codec, its files and libqlc under the address and undefin
 	  -DCMAKE_CXX_FLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
 	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target test_codec test_container test_lib test_sw
 	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
+
+fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes, with sanitizers [FUZZ_SECONDS=30]
+	@mkdir -p $(BUILD)
+	@cmake -S verif/fuzz -B $(BUILD)/fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None > $(BUILD)/fuzz.log
+	@cmake --build $(BUILD)/fuzz -j $(JOBS)
+	@$(PYTHON) -B verif/fuzz/fuzz.py $(BUILD)/fuzz --seconds $(FUZZ_SECONDS) --jobs $(JOBS)
 
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults

@@ -71,6 +71,7 @@ fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults
 	@$(PYTHON) -B verif/unit/faults.py $(BUILD)/unit_faults
+	@$(PYTHON) -B verif/fuzz/faults.py $(BUILD)/fuzz_faults
 
 lint: build ## Verilator and slang on the RTL, clang-format and clang-tidy, shellcheck, ruff
 	@for top in $(TOPS); do \

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The reader of .qlc files. An input is a file; or, if its first byte is not that of one, the length of an
 // index in two bytes, the index, and frames: of these a file is made whose places and checksums are right, so
-// that what lies behind them is reached.
+// that what lies behind them is reached; what is restored must be what the golden codec makes of the frames.
 #include <optional>
 
+#include "model/planar.h"
+#include "model/serial.h"
 #include "sw/container/checksum.h"
 #include "sw/container/index.h"
 #include "sw/container/reader.h"
 #include "sw/io/error.h"
-#include "verif/fuzz/fuzz.h"
+#include "verif/fuzz/stream.h"
 
 namespace qlc::fuzz {
 namespace {
@@ -46,6 +48,31 @@ Bytes file_of(const Bytes& index, const Bytes& frames) {
   return file;
 }
 
+/// What the golden codec makes of a frame of a section; nothing if it is in error.
+Bytes golden_frame(const Section& section, const codec::Banks& banks, const Bytes& frame) {
+  const model::Banks golden = golden_of(banks);
+  if (section.layout == Layout::Serial) return model::decode_serial(&*golden[0], frame).symbols;
+  const model::PlanarParams params{static_cast<unsigned>(section.params.chunk), section.params.look_ahead};
+  return model::decode_planar(golden, golden[0]->prefix_bits(), params, frame).symbols;
+}
+
+/// What a file of this index and these frames must be restored to, by the golden codec.
+Bytes golden_file(const Index& index, const Bytes& frames) {
+  Bytes original;
+  auto at = frames.begin();
+  auto frame = index.frames.begin();
+  for (const Section& section : index.sections) {
+    for (std::uint64_t i = 0; i < section.frames(); ++i, ++frame) {
+      const Bytes bytes(at, at + frame->bytes);
+      at += frame->bytes;
+      const bool stored = section.layout == Layout::Stored || frame->stored;
+      const Bytes part = stored ? bytes : golden_frame(section, index.sets[section.set].banks(), bytes);
+      original.insert(original.end(), part.begin(), part.end());
+    }
+  }
+  return original;
+}
+
 void check_parts(Source source) {
   const Bytes given = source.bytes(source.word());
   const Bytes frames = source.rest();
@@ -67,6 +94,7 @@ void check_parts(Source source) {
   if (original.size() != index.original_bytes) return;  // a frame is in error
   index.original_checksum = checksum(original);
   require(restore(file_of(serialise(index), frames), original).has_value(), "a good file is restored");
+  require(original == golden_file(index, frames), "what is restored is what the golden codec makes of it");
 }
 
 }  // namespace

@@ -42,7 +42,6 @@ def run(build: Path, target: str, seconds: int) -> dict:
     crashes = build / "crashes" / target
     for folder in (corpus, crashes):
         folder.mkdir(parents=True, exist_ok=True)
-    before = set(crashes.iterdir())
     seed = random.SystemRandom().randrange(1, 1 << 31)
     program = build / f"fuzz_{target}"
     limits = ["-timeout=5", "-rss_limit_mb=2048", "-malloc_limit_mb=128", f"-max_len={TARGETS[target]}"]
@@ -54,10 +53,10 @@ def run(build: Path, target: str, seconds: int) -> dict:
     with log.open("w") as output:
         code = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     text = log.read_text(errors="replace")
-    for crash in sorted(set(crashes.iterdir()) - before):
-        print(f"{target}: stopped at an input, again: {program} {crash}", flush=True)
     if code != 0:
-        print(f"{target}: exit code {code}, see {log}", flush=True)
+        written = re.findall(r"Test unit written to (.+)", text)
+        again = f"again: {program} {written[-1]}" if written else f"exit code {code}, see {log}"
+        print(f"{target}: stopped; {again}", flush=True)
     return {
         "target": target,
         "seed": seed,

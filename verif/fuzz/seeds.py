@@ -55,10 +55,12 @@ def both(name: str, first: int, flag: int, head: bytes, block: dict) -> dict[str
 
 
 def serial() -> dict[str, bytes]:
-    """Golden vectors."""
+    """Golden vectors; symbols with a codebook of each built-in set."""
     seeds = {}
     for block in vectors("serial"):
         seeds |= both(block["name"], 0, 1, stream(block["banks"]), block)
+    for number in range(1, 6):
+        seeds[f"built-in-{number}"] = bytes([1, number]) + word(1) + bytes(3) + peaked(100) + bytes(range(0, 256, 5))
     return seeds
 
 
@@ -152,6 +154,15 @@ def safetensors() -> dict[str, bytes]:
         "hole": b"{" + two + b"}\0" + bytes(10),
         "duplicate": b"{" + one + b"," + one + b"}\0" + bytes(6),
         "numbers": b'{"w":{"dtype":"U8","shape":[-1,1.5,1e9,true],"data_offsets":[0,18446744073709551616]}}',
+        "text": b'{"\\"\\\\\\/\\b\\f\\n\\r\\t\\ud83d\\ude00 \xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80":{"shape":[',
+        "surrogate": b'{"\\ud83d":{}}',
+        "not-utf-8": b'{"\xe2\x28\xa1":{}}',
+        "metadata-twice": b'{"__metadata__":{"a":"b","a":"c"}}',
+        "no-shape": b'{"w":{"dtype":"U8","data_offsets":[0,0]}}',
+        "unknown": b'{"w":{"dtype":"U9","shape":[],"data_offsets":[0,1],"more":[]}}',
+        "deep": b'{"w":{"shape":[[[[' + b"[" * 50,
+        "float": b'{"w":{"shape":[-0.5e-7,0x1,01,-]}}',
+        "words": b'{"w":true,"v":false,"u":nul}',
         "long-header": word(1 << 62, 8) + b"{}",
     }
 

@@ -13,8 +13,8 @@ LINT_SELECT := Lanes=1,Select=1,MaxChunk=128,Banks=16,PrefixBits=5 Lanes=64,Sele
 CXX_FILES = $(shell git ls-files '*.h' '*.hpp' '*.c' '*.cpp')
 # Not those that include all that Verilator has written, on which clang-tidy works for minutes, and not those that are
 # built apart.
-TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp examples/library/% sw/python/%, \
-  $(filter %.cpp,$(CXX_FILES)))
+TIDY_FILES = $(filter-out %_rtl.cpp %/rtl_enc.cpp %/rtl_dec.cpp %/control_sim.cpp examples/library/% sw/python/% \
+  verif/fuzz/%, $(filter %.cpp,$(CXX_FILES)))
 SHELL   := /bin/bash -o pipefail
 
 # Synthesis: library, its directory, patterns of configurations (all if none), 0: without clock gates, 1: keep the figures.
@@ -24,9 +24,10 @@ DESIGN  :=
 GATING  := 1
 ACCEPT  :=
 
-# 1: proofs that take minutes or hours, too; how long `make soak` runs.
+# 1: proofs that take minutes or hours, too; how long `make soak` runs, and each fuzz target.
 ALL          :=
 SOAK_SECONDS := 60
+FUZZ_SECONDS := 30
 SYNTH   := $(PYTHON) synth/synth.py
 
 # Netlists that are simulated, and those whose nets' transitions are counted.
@@ -34,7 +35,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize formal soak faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize formal fuzz soak faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -68,9 +69,17 @@ formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that 
 	  $(if $(ACCEPT),--keep docs/measured/formal.json)
 	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults
 
+fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes, with sanitizers [FUZZ_SECONDS=30]
+	@mkdir -p $(BUILD)
+	@cmake -S verif/fuzz -B $(BUILD)/fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None > $(BUILD)/fuzz.log
+	@cmake --build $(BUILD)/fuzz -j $(JOBS)
+	@$(PYTHON) -B verif/fuzz/fuzz.py $(BUILD)/fuzz --seconds $(FUZZ_SECONDS) --jobs $(JOBS) \
+	  $(if $(ACCEPT),--keep docs/measured/fuzz.json)
+
 faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults
 	@$(PYTHON) -B verif/unit/faults.py $(BUILD)/unit_faults
+	@$(PYTHON) -B verif/fuzz/faults.py $(BUILD)/fuzz_faults
 
 soak: build ## random rounds of RTL against model, one design after the other [SOAK_SECONDS=60]
 	@$(PYTHON) -B verif/lockstep/soak.py $(BUILD) --seconds $(SOAK_SECONDS) --jobs $(JOBS) \

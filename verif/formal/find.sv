@@ -8,7 +8,7 @@
 module find (
   input wire logic                         clk_i,
   input wire logic                         rst_ni,
-  input wire logic                         clear_i,
+  input wire logic                         begin_i,
   input wire logic                         write_i,
   input wire logic [7:0]                   write_symbol_i,
   input wire logic                         valid_i,
@@ -26,12 +26,14 @@ module find (
   logic [qlc_pkg::Slots-1:0]      match_o;
   logic [7:0]                     symbol_o;
 
-  // Slots are written in ascending order; no symbol comes while a codebook is loaded, nor in the two cycles behind a write.
+  // As qlc_book_loader and qlc_load_gate see to it: slots are written in ascending order; nothing is written while a symbol is
+  // inside, and none comes in the two cycles behind a write.
   logic [1:0] busy_q;
-  logic       cleared_q;
+  logic       cleared_q, clear_i;
 
-  assign write = write_i && !clear_i && !full_q && cleared_q;
-  assign valid = valid_i && !write && !clear_i && busy_q == '0 && cleared_q;
+  assign clear_i = begin_i && !valid_o;
+  assign write   = write_i && !valid_o && !clear_i && !full_q && cleared_q;
+  assign valid   = valid_i && !write && !clear_i && busy_q == '0 && cleared_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin

@@ -2,13 +2,15 @@
 # Verilated designs, each one translation unit, which compiles several times faster than Verilator's many.
 find_package(verilator REQUIRED HINTS $ENV{VERILATOR_ROOT} /usr/share/verilator)
 find_package(ZLIB REQUIRED)
-set(QLC_RTL_DIR ${PROJECT_SOURCE_DIR}/rtl CACHE PATH "where the RTL is; the fault test points it at a copy")
+cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
+cmake_path(GET root PARENT_PATH root)
+set(QLC_RTL_DIR ${root}/rtl CACHE PATH "where the RTL is; the fault test points it at a copy")
 
 # What all of them need: Verilator's runtime, and the context that they share.
 set(verilator_include ${VERILATOR_ROOT}/include)
-add_library(qlc_rtl_context STATIC rtl_context.cpp ${verilator_include}/verilated.cpp
+add_library(qlc_rtl_context STATIC ${CMAKE_CURRENT_LIST_DIR}/rtl_context.cpp ${verilator_include}/verilated.cpp
   ${verilator_include}/verilated_fst_c.cpp ${verilator_include}/verilated_threads.cpp)
-target_include_directories(qlc_rtl_context PUBLIC ${PROJECT_SOURCE_DIR})
+target_include_directories(qlc_rtl_context PUBLIC ${root})
 target_include_directories(qlc_rtl_context SYSTEM PUBLIC ${verilator_include} ${verilator_include}/vltstd)
 target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRACE_FST=1)
 find_package(Threads REQUIRED)

@@ -57,12 +57,17 @@ demo: $(BUILD)/build.ninja ## real e4m3 tensors through RTL encoder and decoder 
 test: build ## all tests that must pass before a change lands
 	@ctest --test-dir $(BUILD) -j $(JOBS) --output-on-failure
 
-sanitize: setup ## the codec, its files and libqlc under the address and undefined behaviour sanitizers
+sanitize: setup ## codec, files and libqlc under the address, undefined behaviour and thread sanitizers
 	@mkdir -p $(BUILD)
 	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DCMAKE_BUILD_TYPE=None \
 	  -DCMAKE_CXX_FLAGS='-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=all' > $(BUILD)/sanitize.log
 	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target test_codec test_container test_lib test_sw
 	@ctest --test-dir $(BUILD)/sanitize -j $(JOBS) --output-on-failure -L sanitize
+	@cmake -S . -B $(BUILD)/threads -G Ninja -DCMAKE_BUILD_TYPE=None \
+	  -DCMAKE_CXX_FLAGS='-O1 -g1 -fsanitize=thread' > $(BUILD)/threads.log
+	@cmake --build $(BUILD)/threads -j $(JOBS) --target test_container test_lib
+	@$(BUILD)/threads/test_container '[threads]'
+	@$(BUILD)/threads/test_lib '[threads]'
 
 formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that they must fail at
 	@$(PYTHON) -B verif/formal/formal.py $(BUILD)/formal --jobs $(JOBS) $(if $(ALL),--all) \

@@ -155,7 +155,7 @@ TEST_CASE("container: every symbol, noise and constants", "[container]") {
   CHECK(file.size() < 200);
 }
 
-TEST_CASE("container: threads change nothing", "[container]") {
+TEST_CASE("container: threads change nothing", "[container][threads]") {
   Rng rng(43);
   const Bytes original = mixed(rng, 3000000);
   const Bytes file = compressed(original);
@@ -165,7 +165,7 @@ TEST_CASE("container: threads change nothing", "[container]") {
   CHECK(restored(file, 3) == original);
 }
 
-TEST_CASE("container: any bytes can be read by themselves", "[container]") {
+TEST_CASE("container: any bytes can be read by themselves", "[container][threads]") {
   Rng rng(44);
   const Bytes original = mixed(rng, 400000);
   const Reader reader(Input::in_memory("file.qlc", compressed(original)));

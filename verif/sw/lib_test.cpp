@@ -241,7 +241,7 @@ TEST_CASE("lib: what is wrong is refused, with a message", "[lib]") {
   std::thread([] { CHECK(std::string(qlc_message()).empty()); }).join();  // each thread has its own
 }
 
-TEST_CASE("lib: files", "[lib]") {
+TEST_CASE("lib: files", "[lib][threads]") {
   const qlc::test::Scratch scratch;
   Rng rng(84);
   const Bytes symbols = model::test::peaked(rng, 300001);
@@ -317,7 +317,7 @@ TEST_CASE("lib: files", "[lib]") {
   CHECK(scratch.list() == "a.qlc b");
 }
 
-TEST_CASE("lib: a range over many short sections", "[lib]") {
+TEST_CASE("lib: a range over many short sections", "[lib][threads]") {
   const qlc::test::Scratch scratch;
   Rng rng(85);
   const Codebooks codebooks = built_in();

@@ -72,7 +72,7 @@ sanitize: setup ## codec, files and libqlc under the address, undefined behaviou
 formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that they must fail at
 	@$(PYTHON) -B verif/formal/formal.py $(BUILD)/formal --jobs $(JOBS) $(if $(ALL),--all) \
 	  $(if $(ACCEPT),--keep docs/measured/formal.json)
-	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults
+	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults --jobs $(JOBS)
 
 fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes, with sanitizers [FUZZ_SECONDS=30]
 	@mkdir -p $(BUILD)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of docs/verification.md from kept results of `make formal` and `make fuzz`."""
+"""Tables of docs/verification.md from kept results of `make formal`, `make fuzz` and `make soak`."""
 
 import json
 from pathlib import Path
@@ -46,9 +46,25 @@ def fuzz(results: list[dict]) -> str:
     return table(["target", "s", "inputs", "edges reached", "stopped"], cells)
 
 
+def soak(results: dict) -> str:
+    """One row for each kind of design, and all."""
+    sums = {}
+    for name, total in results["designs"].items():
+        kind = {"enc": "serial", "dec": "serial"}.get(name, name.split()[0])
+        for row in (sums.setdefault(kind, {}), sums.setdefault("all", {})):
+            row["designs"] = row.get("designs", 0) + 1
+            for key, value in total.items():
+                row[key] = row.get(key, 0) + value
+    columns = ("designs", "rounds", "cycles", "symbols")
+    order = sorted(sums, key=lambda kind: (kind == "all", kind))
+    return table(
+        ["designs", "", *columns[1:]], [[kind, *(f"{sums[kind][key]:,}" for key in columns)] for kind in order]
+    )
+
+
 def document(text: str, kept: Path = KEPT) -> str:
     """The document with its tables as the kept results have them."""
-    for name, make in (("make formal", formal), ("make fuzz", fuzz)):
+    for name, make in (("make formal", formal), ("make fuzz", fuzz), ("make soak", soak)):
         begin, end = marks(name)
         before, rest = text.split(begin)
         _, behind = rest.split(end)

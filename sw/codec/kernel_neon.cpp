@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Groups by the vector instructions that every 64-bit Arm has (Advanced SIMD): the 64 symbols of a group are
 // the bytes of four registers.
+#ifdef __AARCH64EL__
 #include <arm_neon.h>
 
 #include <algorithm>
-#include <array>
 
 #include "sw/codec/kernel.h"
 #include "sw/codec/kernel_steps.h"
@@ -205,3 +205,4 @@ const Kernel& neon_kernel() {
 }
 
 }  // namespace qlc::codec
+#endif

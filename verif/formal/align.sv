@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // qlc_dec_align cuts planes, header, detail and suffixes out of the words at the read position, in the cycles in which its
-// header says, whenever it stands still.
+// header says, whenever it stands still. (Not with 64 lanes, whose header has a select of its own.)
 
 `default_nettype none
 

@@ -57,7 +57,7 @@ module axil (
   logic             aw, w, b, ar, r;
   logic             wrote_q, failed_q, read_failed_q;    // what the oldest write and read came to
   logic [31:0]      read_q;
-  logic [1:0]       waits_q;                             // cycles for which a write was complete and not answered
+  logic [1:0]       waits_q, read_waits_q;               // cycles for which a write was complete, or a read, and not answered
 
   assign aw = s_axil_awvalid_i && s_axil_awready_o;
   assign w  = s_axil_wvalid_i && s_axil_wready_o;
@@ -75,11 +75,13 @@ module axil (
       ars_q   <= '0;
       wrote_q <= 1'b0;
       waits_q <= '0;
+      read_waits_q <= '0;
     end else begin
       aws_q   <= aws_left + 2'(aw);
       ws_q    <= ws_left + 2'(w);
       ars_q   <= ars_left + 2'(ar);
       wrote_q <= write_o || (wrote_q && !b);
+      read_waits_q <= (ars_q != '0 && !s_axil_rvalid_o) ? read_waits_q + 2'd1 : '0;
       waits_q <= (aws_q != '0 && ws_q != '0 && !s_axil_bvalid_o) ? waits_q + 2'd1 : '0;
     end
   end
@@ -120,7 +122,7 @@ module axil (
       a_wrote: assert (wrote_q == (s_axil_bvalid_o && &w_q[0][3:0]));
       a_b:     assert (!s_axil_bvalid_o || s_axil_bresp_o == {!wrote_q || failed_q, 1'b0});
       a_r:     assert (!s_axil_rvalid_o || (s_axil_rdata_o == read_q && s_axil_rresp_o == {read_failed_q, 1'b0}));
-      a_soon:  assert (waits_q <= 1);
+      a_soon:  assert (waits_q <= 1 && read_waits_q <= 1);
     end
     c_write: cover (rst_ni && b && wrote_q && aws_q == 2 && ws_q == 2);
     c_part:  cover (rst_ni && b && !wrote_q);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A codebook that qlc_book_loader calls usable is well-formed (format.md, 3.1), whatever bytes came.
+// A codebook that qlc_book_loader calls usable is well-formed (format.md, 3.1), whatever bytes came. (That it is what
+// came, lock step shows.) What is asserted while a codebook comes are invariants that the induction needs.
 
 `default_nettype none
 

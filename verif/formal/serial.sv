@@ -116,7 +116,7 @@ module serial #(
     a_taken: assert (!rst_ni || !valid || given_q < taken_q);
     a_good:  assert (!rst_ni || !valid || error == qlc_pkg::ErrNone);
     a_same:  assert (!rst_ni || !valid || given_q != watched_i || {last, escape, value} == item_q);
-    c_two:   cover (rst_ni && give && last && given_q == 6'd4 && watched_i == 6'd2 && item_q[9]);
+    c_two:   cover (rst_ni && give && last && given_q == 6'd2 && watched_i == 6'd1 && item_q[9]);
     c_beat:  cover (rst_ni && beat_valid && !beat_last && beat_ready && beat_go_i);
   end
 

@@ -14,6 +14,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -50,6 +51,7 @@ def run(build: Path, target: str, seconds: int) -> dict:
     command += [f"-dict={dictionary}"] if dictionary.exists() else []
     command += [f"-artifact_prefix={crashes}/", corpus, HERE / "corpus" / target]
     log = build / f"{target}.log"
+    begin = time.monotonic()
     with log.open("w") as output:
         code = subprocess.run(command, stdout=output, stderr=subprocess.STDOUT).returncode
     text = log.read_text(errors="replace")
@@ -60,7 +62,7 @@ def run(build: Path, target: str, seconds: int) -> dict:
     return {
         "target": target,
         "seed": seed,
-        "seconds": seconds,
+        "seconds": round(time.monotonic() - begin),
         "executions": number(r"stat::number_of_executed_units: *(\d+)", text),
         "per_second": number(r"stat::average_exec_per_sec: *(\d+)", text),
         "edges": number(r"cov: (\d+)", text),

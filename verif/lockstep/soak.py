@@ -41,8 +41,9 @@ class Soak:
 
     def __init__(self, build: Path, chosen: list[list[str]], seconds: float) -> None:
         self.build = build
-        self.end = time.monotonic() + seconds
-        self.turn = cycle(chosen)
+        self.begin = time.monotonic()
+        self.end = self.begin + seconds
+        self.turn = cycle(random.SystemRandom().sample(chosen, len(chosen)))
         self.lock = threading.Lock()
         self.totals = {" ".join(design): {"rounds": 0, "cycles": 0, "symbols": 0} for design in chosen}
         self.failures = []
@@ -88,7 +89,7 @@ def main() -> int:
     soak = Soak(given.build, chosen, given.seconds)
     with ThreadPoolExecutor(given.jobs) as pool:
         list(pool.map(soak.work, range(given.jobs)))
-    results = {"seconds": given.seconds, "failures": len(soak.failures), "designs": soak.totals}
+    results = {"seconds": round(time.monotonic() - soak.begin), "failures": len(soak.failures), "designs": soak.totals}
     text = json.dumps(results, indent=1) + "\n"
     (given.build / "soak.json").write_text(text)
     if given.keep:

@@ -114,6 +114,12 @@ class Verification(unittest.TestCase):
         results[0] |= {"found": "UNKNOWN"}
         self.assertIn("| a queue | **UNKNOWN** |", verification.formal(results))
 
+    def test_soak(self):
+        total = {"rounds": 20, "cycles": 1000, "symbols": 5000}
+        text = verification.soak({"designs": {"enc": total, "planar 8_ranked_3 dec": total}})
+        self.assertIn("| planar | 1 | 20 | 1,000 | 5,000 |", text)
+        self.assertIn("| all | 2 | 40 | 2,000 | 10,000 |", text)
+
     def test_fuzzing(self):
         result = {"target": "npy", "seconds": 600, "executions": 12345678, "edges": 700, "crashes": 0}
         self.assertIn("| `npy` | 600 | 12,345,678 | 700 | 0 |", verification.fuzz([result]))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The planar encoder's streams, whatever codebooks and symbols come: stable outputs, one frame out for
-// each frame in, full beats but for a frame's last, errors as they must be; and the assertions of all modules inside.
+// The planar encoder's streams, whatever comes: stable outputs, one frame out for each frame in, full beats but for a frame's
+// last, errors as they must be; and the assertions of all modules inside.
 
 `default_nettype none
 

@@ -110,7 +110,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--rtl", type=Path, default=PROJECT / "rtl")
-    parser.add_argument("--keep", type=Path, help="a second place for the results")
+    parser.add_argument("--keep", type=Path, help="where to put the results in place of older ones")
     given = parser.parse_intermixed_args()
     build = given.build.resolve()
     build.mkdir(parents=True, exist_ok=True)
@@ -138,10 +138,13 @@ def main() -> int:
                     "shows": task.shows,
                 }
             )
-    text = json.dumps(results, indent=1) + "\n"
-    (build / "formal.json").write_text(text)
+    (build / "formal.json").write_text(json.dumps(results, indent=1) + "\n")
     if given.keep:
-        given.keep.write_text(text)
+        kept = json.loads(given.keep.read_text()) if given.keep.exists() else []
+        ran = {result["proof"] for result in results}
+        kept = [result for result in kept if result["proof"] in proofs and result["proof"] not in ran] + results
+        kept.sort(key=lambda result: list(proofs).index(result["proof"]))
+        given.keep.write_text(json.dumps(kept, indent=1) + "\n")
     wrong = sum(result["found"] != "PASS" for result in results)
     print(f"{len(results)} tasks, {wrong} not passed")
     return 1 if wrong or not results else 0

@@ -81,7 +81,7 @@ fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes
 	@$(PYTHON) -B verif/fuzz/fuzz.py $(BUILD)/fuzz --seconds $(FUZZ_SECONDS) --jobs $(JOBS) \
 	  $(if $(ACCEPT),--keep docs/measured/fuzz.json)
 
-faults: setup ## all planted faults, each of which a bench must catch; `make test` has those of a third of the modules
+faults: setup ## all planted faults, each of which a bench must catch; `make test` has a third of them
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults
 	@$(PYTHON) -B verif/unit/faults.py $(BUILD)/unit_faults
 	@$(PYTHON) -B verif/fuzz/faults.py $(BUILD)/fuzz_faults

@@ -67,12 +67,6 @@ def check_modules(bench: faults.Bench, modules: queue.SimpleQueue) -> int:
             print(f"{'MISSED' if passed else 'caught'}  {fault.what}\n        {line}", flush=True)
 
 
-def third() -> int:
-    """Which third of the modules: 0, 1 or 2 by the number of the commit; 0 where there is no git checkout."""
-    done = subprocess.run(["git", "-C", HERE, "rev-parse", "HEAD"], capture_output=True, text=True)
-    return int(done.stdout, 16) % 3 if done.returncode == 0 else 0
-
-
 def main() -> int:
     """Run the faults, as many modules at a time as there are processors."""
     word = sys.argv[2] if len(sys.argv) > 2 else ""
@@ -82,7 +76,7 @@ def main() -> int:
         module = Path(fault.file).stem
         by_module.setdefault(BENCHES.get(module, module), []).append(fault)
     if word == "--third":
-        by_module = dict(list(by_module.items())[third() :: 3])
+        by_module = dict(list(by_module.items())[faults.third() :: 3])
         chosen = [fault for of_module in by_module.values() for fault in of_module]
     modules = queue.SimpleQueue()
     for item in by_module.items():

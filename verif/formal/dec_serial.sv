@@ -32,23 +32,12 @@ module dec_serial (
     .clk_i, .rst_ni, .valid_i (s_axis_tvalid_i), .ready_i (s_axis_tready_o),
     .payload_i ({s_axis_tdata_i, s_axis_tkeep_i, s_axis_tlast_i})
   );
-  stream_rules #(.Width (13)) u_out (
-    .clk_i, .rst_ni, .valid_i (m_axis_tvalid_o), .ready_i (m_axis_tready_i),
-    .payload_i ({m_axis_tdata_o, m_axis_tkeep_o, m_axis_tlast_o, m_axis_tuser_o})
-  );
-  frame_rules u_frames (
+  frame_rules #(.Bytes (1)) u_out (
     .clk_i, .rst_ni,
     .in_i (s_axis_tvalid_i && s_axis_tready_o), .in_last_i (s_axis_tlast_i),
-    .valid_i (m_axis_tvalid_o), .out_i (m_axis_tvalid_o && m_axis_tready_i), .out_last_i (m_axis_tlast_o)
+    .tdata_i (m_axis_tdata_o), .tkeep_i (m_axis_tkeep_o), .tlast_i (m_axis_tlast_o), .tuser_i (m_axis_tuser_o),
+    .tvalid_i (m_axis_tvalid_o), .tready_i (m_axis_tready_i)
   );
-
-  always_comb begin
-    if (rst_ni && m_axis_tvalid_o) begin
-      a_error: assert (m_axis_tkeep_o || (m_axis_tlast_o && m_axis_tuser_o != '0 && m_axis_tdata_o == '0));
-      a_good:  assert (!m_axis_tkeep_o || m_axis_tuser_o == '0);
-    end
-    c_symbols: cover (rst_ni && m_axis_tvalid_o && m_axis_tlast_o && m_axis_tkeep_o);
-  end
 
 endmodule
 

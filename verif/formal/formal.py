@@ -84,7 +84,7 @@ def run(task: Task) -> tuple[str, float]:
     environment = os.environ | {"PATH": f"{tools}:{os.environ['PATH']}"}
     log = task.file.with_suffix(".log")
     with log.open("w") as output:
-        # sby starts others: a session of their own, so that all end.
+        # sby starts others: one group of processes, so that all end.
         sby = subprocess.Popen(
             command, cwd=log.parent, stdout=output, stderr=output, env=environment, start_new_session=True
         )

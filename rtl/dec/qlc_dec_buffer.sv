@@ -124,6 +124,8 @@ module qlc_dec_buffer #(
       held_q <= held_d;
       if (consume_i) read_q <= read_next;
       a_there: assert (!consume_i || !wait_o);
+      a_held:  assert (!consume_i || (16'd1 << freed_i) <= 16'(held_q) + 16'd1);   // as many are held
+      a_drain: assert (!consume_i || !drain_i);
       a_room:  assert (!store || !held_q[Depth-1]);
     end
   end

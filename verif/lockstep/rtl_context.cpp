@@ -3,6 +3,9 @@
 
 #include <verilated.h>
 #include <verilated_fst_c.h>
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
 
 #include <array>
 #include <cerrno>
@@ -67,6 +70,11 @@ RtlContext::RtlContext(std::uint32_t seed) : verilated_(std::make_unique<Verilat
 
 RtlContext::~RtlContext() {
   if (waveform_) waveform_->close();
+#if VM_COVERAGE
+  // One file for each context of the program.
+  static unsigned number = 0;
+  verilated_->coveragep()->write(("coverage_" + std::to_string(number++) + ".dat").c_str());
+#endif
 }
 
 void RtlContext::trace(const std::string& path) {

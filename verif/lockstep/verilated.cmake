@@ -6,13 +6,18 @@ cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH root)
 cmake_path(GET root PARENT_PATH root)
 set(QLC_RTL_DIR ${root}/rtl CACHE PATH "where the RTL is; the fault test points it at a copy")
 
+# In a coverage build (verif/coverage) they count lines and bits, and what the plan of each module names.
+option(QLC_COVERAGE "Verilated designs say at their end what was covered" OFF)
+
 # What all of them need: Verilator's runtime, and the context that they share.
 set(verilator_include ${VERILATOR_ROOT}/include)
 add_library(qlc_rtl_context STATIC ${CMAKE_CURRENT_LIST_DIR}/rtl_context.cpp ${verilator_include}/verilated.cpp
-  ${verilator_include}/verilated_fst_c.cpp ${verilator_include}/verilated_threads.cpp)
+  ${verilator_include}/verilated_fst_c.cpp ${verilator_include}/verilated_threads.cpp
+  $<$<BOOL:${QLC_COVERAGE}>:${verilator_include}/verilated_cov.cpp>)
 target_include_directories(qlc_rtl_context PUBLIC ${root})
 target_include_directories(qlc_rtl_context SYSTEM PUBLIC ${verilator_include} ${verilator_include}/vltstd)
-target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRACE_FST=1)
+target_compile_definitions(qlc_rtl_context PUBLIC VL_USER_STOP VM_TRACE=1 VM_TRACE_FST=1
+  $<$<BOOL:${QLC_COVERAGE}>:VM_COVERAGE=1>)
 find_package(Threads REQUIRED)
 target_link_libraries(qlc_rtl_context PUBLIC ZLIB::ZLIB Threads::Threads)
 
@@ -32,6 +37,18 @@ function(qlc_verilated target top wrapper)
   list(TRANSFORM parameters PREPEND -G)
   set(more ${given_UNPARSED_ARGUMENTS})
   list(FILTER more INCLUDE REGEX "[.]vlt$")
+  set(coverage "")
+  if(QLC_COVERAGE)
+    set(coverage --coverage-line --coverage-toggle --x-initial 0)
+    set(points ${PROJECT_SOURCE_DIR}/verif/coverage)
+    set(plans ${points}/cover_point.sv ${points}/cover_reset.sv)
+    foreach(file ${files})
+      cmake_path(GET file STEM module)
+      file(GLOB plan ${points}/${module}_plan.sv)
+      list(APPEND plans ${plan})
+    endforeach()
+    list(APPEND files ${plans})
+  endif()
   list(PREPEND files ${QLC_RTL_DIR}/lint.vlt ${more})
   set(class V${target})
   if(given_CLASS)
@@ -42,7 +59,7 @@ function(qlc_verilated target top wrapper)
   add_custom_command(OUTPUT ${all}
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${directory}
     COMMAND ${VERILATOR_BIN} --cc --trace-fst --assert -Wno-lint --x-assign unique --x-initial unique
-      --output-split-cfuncs 200
+      ${coverage} --output-split-cfuncs 200
       --top-module ${top} ${parameters} --prefix ${class} --Mdir ${directory} ${files}
     COMMAND sh -c "printf '#include \"%s\"\\n' $1/$2*.cpp > $3" sh ${directory} ${class} ${all}
     DEPENDS ${files} VERBATIM)

@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Run the tests against mutants of every module of the RTL.
+
+usage: mutate.py BUILD_DIR [--jobs N] [--every N] [--keep FILE] [WORD...]
+
+All mutants (mutants.py) are built into one copy of the RTL and chosen when a test starts. A test kills a mutant when it fails,
+or does not end. Those that all tests of TESTS with the mutant's module pass survive; survivors.txt says why. WORD: only
+mutants of files with one of these words in their name; --every N: only each N-th. Writes BUILD_DIR/mutate.json. Exit
+code 1 when a mutant survived that survivors.txt does not explain, or one was killed that it does.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from mutants import Mutant, mutate_all
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+VECTORS = str(ROOT / "verif/vectors")
+PLANAR = ("4_ranked_3", "8_interval_3", "8_interval_4", "1_interval_5", "32_interval_5", "64_interval_3")
+
+
+def tests() -> list[tuple[str, list[str]]]:
+    """The top module whose files a test looks at, and its command; the quick ones first."""
+    found = [(f"qlc_{m}_serial", [f"lockstep_{m}", "--rounds", "400", "--vectors", VECTORS]) for m in ("enc", "dec")]
+    for name in PLANAR:
+        for module in ("enc", "dec"):
+            arguments = [name, module, "--rounds", "80", "--vectors", VECTORS]
+            found.append((f"qlc_{module}_planar", ["lockstep_planar", *arguments]))
+    found.append(("qlc_control", ["test_axi"]))
+    for module in ("enc", "dec"):
+        found.append((f"qlc_{module}_axi", ["lockstep_axi", "4_ranked_3", module, "--rounds", "60"]))
+    for design in ("enc", "dec_tree", "dec_canonical"):
+        found += [
+            (f"huff_{design}", ["huff_test", "--design", f"{design}_{limit}", "--rounds", "40"]) for limit in (11, 16)
+        ]
+    return found
+
+
+def build(folder: Path, jobs: int) -> None:
+    """Build all programs of TESTS with the mutated RTL."""
+    planar = ";".join(PLANAR)
+    configure = ["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O1"]
+    configure += [f"-DQLC_RTL_DIR={folder}/rtl", f"-DQLC_PLANAR_TESTS={planar}"]
+    programs = sorted({command[0] for _, command in tests()})
+    for step in (configure, ["cmake", "--build", folder, "-j", str(jobs), "--target", *programs]):
+        done = subprocess.run(step, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"{step[:3]} failed:\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
+
+
+class Run:
+    """The tests, and how long each takes without a mutant."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files, self.limits = [], []
+        for top, command in tests():
+            listed = (ROOT / "rtl" / f"{top}.f").read_text().splitlines()
+            self.files.append({line for line in listed if line.startswith("rtl/")})
+            begin = time.monotonic()
+            why = self.fails(command, 0, 600)
+            if why:
+                raise RuntimeError(f"{' '.join(command)} fails without a mutant: {why}")
+            self.limits.append(20 + 10 * (time.monotonic() - begin))
+
+    def fails(self, command: list[str], number: int, limit: float) -> str:
+        """Why a test fails with a mutant; empty if it passes."""
+        with TemporaryDirectory() as directory:
+            (Path(directory) / "mutant.txt").write_text(f"{number}\n")
+            try:
+                done = subprocess.run(
+                    [self.folder / command[0], *command[1:]],
+                    cwd=directory,
+                    capture_output=True,
+                    text=True,
+                    errors="replace",
+                    timeout=limit,
+                )
+            except subprocess.TimeoutExpired:
+                return "did not end"
+        return (
+            "" if done.returncode == 0 else (done.stdout.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+        )
+
+    def killer(self, mutant: Mutant) -> str:
+        """The test that kills a mutant; empty if none does."""
+        for (_, command), files, limit in zip(tests(), self.files, self.limits, strict=True):
+            if mutant.file in files and self.fails(command, mutant.number, limit):
+                return " ".join(command[:3])
+        return ""
+
+
+def explained() -> Counter:
+    """(file, good, bad) -> how many survivors of it survivors.txt explains."""
+    found = Counter()
+    for block in (HERE / "survivors.txt").read_text().split("\n\n"):
+        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
+        if not lines:
+            continue
+        path, good, bad, _ = lines
+        found[path, good.removeprefix("- "), bad.removeprefix("+ ")] += 1
+    return found
+
+
+def main() -> int:
+    """Build, run, say which mutants survived."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="a second place for the results")
+    parser.add_argument("words", nargs="*", metavar="WORD")
+    given = parser.parse_intermixed_args()
+    folder = given.build.resolve()
+    every = mutate_all(ROOT / "rtl", folder / "rtl")
+    build(folder, given.jobs)
+    run = Run(folder)
+    chosen = [m for m in every if not given.words or any(word in m.file for word in given.words)][:: given.every]
+    lock, killers = threading.Lock(), {}
+
+    def try_one(mutant: Mutant) -> None:
+        killer = run.killer(mutant)
+        with lock:
+            killers[mutant.number] = killer
+            if not killer:
+                print(f"survives: {mutant.file}:{mutant.line}: {mutant.good} -> {mutant.bad}", flush=True)
+            if len(killers) % 100 == 0:
+                print(f"{len(killers)} of {len(chosen)}", flush=True)
+
+    with ThreadPoolExecutor(given.jobs) as pool:
+        list(pool.map(try_one, chosen))
+
+    alive = [m for m in chosen if not killers[m.number]]
+    known = explained()
+    survivors = Counter((m.file, m.good, m.bad) for m in alive)
+    new = survivors - known
+    killed = Counter((m.file, m.good, m.bad) for m in chosen) & (known - survivors)
+    modules = {}
+    for mutant in chosen:
+        of_module = modules.setdefault(Path(mutant.file).stem, {"mutants": 0, "killed": 0})
+        of_module["mutants"] += 1
+        of_module["killed"] += bool(killers[mutant.number])
+    results = {
+        "mutants": len(chosen),
+        "killed": len(chosen) - len(alive),
+        "explained": len(alive) - new.total(),
+        "modules": modules,
+        "tests": dict(Counter(killer for killer in killers.values() if killer)),
+        "survivors": [vars(mutant) for mutant in alive],
+    }
+    text = json.dumps(results, indent=1) + "\n"
+    (folder / "mutate.json").write_text(text)
+    if given.keep:
+        given.keep.write_text(text)
+    for path, good, bad in new:
+        print(f"not explained: {path}: {good} -> {bad}")
+    for path, good, bad in killed:
+        print(f"killed, but explained: {path}: {good} -> {bad}")
+    print(
+        f"{len(chosen)} mutants of {len(modules)} modules, {results['killed']} killed "
+        f"({results['killed'] / len(chosen):.1%}), {len(alive)} survived, {new.total()} of them not explained"
+    )
+    return 1 if new or killed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

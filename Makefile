@@ -24,10 +24,14 @@ DESIGN  :=
 GATING  := 1
 ACCEPT  :=
 
+# Planar designs whose coverage is looked at: every number of lanes, every kind of codebook.
+COVERED := 1_interval_5;2_interval_4;4_ranked_3;8_interval_3;16_ranked_3;32_interval_5;64_interval_3
+
 # 1: proofs that take minutes or hours, too; how long `make soak` runs, and each fuzz target.
 ALL          :=
 SOAK_SECONDS := 60
 FUZZ_SECONDS := 30
+EVERY        := 1
 SYNTH   := $(PYTHON) synth/synth.py
 
 # Netlists that are simulated, and those whose nets' transitions are counted.
@@ -35,7 +39,7 @@ GATES   := serial 1_interval_5 8_interval_5 8_ranked_3 32_interval_5
 TOGGLES := serial 8_interval_5 32_interval_5 huffman
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test sanitize formal fuzz soak faults lint synth area gates gatesim toggles measure bench report clean
+.PHONY: help setup build demo test sanitize formal coverage mutate fuzz soak faults lint synth area gates gatesim toggles measure bench report clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## */\1\t/p' $(MAKEFILE_LIST) | awk -F'\t' '{printf "  make %-8s %s\n", $$1, $$2}'
@@ -74,6 +78,18 @@ formal: setup ## proofs of the RTL (SymbiYosys, Yices), and planted faults that 
 	  $(if $(ACCEPT),--keep docs/measured/formal.json)
 	@$(PYTHON) -B verif/formal/faults.py $(BUILD)/formal_faults --jobs $(JOBS)
 
+coverage: setup ## lines, branches and the plan of verif/coverage that the lock-step tests meet; build/coverage/annotated
+	@mkdir -p $(BUILD)
+	@cmake -S . -B $(BUILD)/coverage -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O1 -DQLC_COVERAGE=ON \
+	  '-DQLC_PLANAR_TESTS=$(COVERED)' > $(BUILD)/coverage.log
+	@cmake --build $(BUILD)/coverage -j $(JOBS) --target lockstep_enc lockstep_dec lockstep_planar lockstep_axi test_axi huff_test
+	@$(PYTHON) -B verif/coverage/coverage.py $(BUILD)/coverage --jobs $(JOBS) \
+	  $(if $(ACCEPT),--keep docs/measured/coverage.json)
+
+mutate: setup ## the tests against mutants of every module of the RTL; about two hours [EVERY=1: each mutant]
+	@$(PYTHON) -B verif/mutate/mutate.py $(BUILD)/mutate --jobs $(JOBS) --every $(EVERY) \
+	  $(if $(ACCEPT),--keep docs/measured/mutate.json)
+
 fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes, with sanitizers [FUZZ_SECONDS=30]
 	@mkdir -p $(BUILD)
 	@cmake -S verif/fuzz -B $(BUILD)/fuzz -G Ninja -DCMAKE_CXX_COMPILER=clang++ -DCMAKE_BUILD_TYPE=None > $(BUILD)/fuzz.log
@@ -81,7 +97,7 @@ fuzz: setup ## readers, and decoders against each other, on what libFuzzer makes
 	@$(PYTHON) -B verif/fuzz/fuzz.py $(BUILD)/fuzz --seconds $(FUZZ_SECONDS) --jobs $(JOBS) \
 	  $(if $(ACCEPT),--keep docs/measured/fuzz.json)
 
-faults: setup ## all planted faults, each of which a bench must catch; `make test` has a third of them
+faults: setup ## all planted faults, each of which a bench must catch; `make test` has a fifth of them
 	@$(PYTHON) -B verif/lockstep/faults.py $(BUILD)/faults
 	@$(PYTHON) -B verif/unit/faults.py $(BUILD)/unit_faults
 	@$(PYTHON) -B verif/fuzz/faults.py $(BUILD)/fuzz_faults

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tables of docs/verification.md from kept results of `make formal`, `make fuzz` and `make soak`."""
+"""Tables of docs/verification.md from kept results of `make formal`, `coverage`, `mutate`, `fuzz` and `soak`."""
 
 import json
 from pathlib import Path
@@ -62,12 +62,52 @@ def soak(results: dict) -> str:
     )
 
 
+def coverage(results: dict) -> str:
+    """The sums, then one row for each point of the plan."""
+    lines, bits, plan = results["lines"], results["toggles"], results["plan"]
+    hit, bins = (sum(point[key] for point in plan) for key in ("hit", "bins"))
+    sums = [
+        ["points of the plan", f"{len(plan)}", f"{bins:,}", f"{hit:,}", f"{hit / bins:.1%}"],
+        ["lines and branches", "", f"{lines['branches']:,}", f"{lines['covered']:,}", ""],
+        ["bits that rise and fall", "", f"{bits['bits']:,}", f"{bits['toggled']:,}", ""],
+    ]
+    for row in sums[1:]:
+        row[-1] = f"{int(row[3].replace(',', '')) / int(row[2].replace(',', '')):.1%}"
+    points = [
+        [f"`{point['point']}`", point["says"], str(point["configurations"]), f"{point['bins']:,}", f"{point['hit']:,}"]
+        for point in plan
+    ]
+    return (
+        table(["", "", "in all designs", "covered", ""], sums)
+        + "\n\n"
+        + table(["point", "what must happen", "designs", "bins", "met"], points)
+    )
+
+
+def mutate(results: dict) -> str:
+    """One row for each folder of the RTL, and all."""
+    rows = {}
+    for file, of_module in results["modules"].items():
+        for name in (file.rsplit("/", 1)[0], "all"):
+            row = rows.setdefault(name, {"modules": 0, "mutants": 0, "killed": 0})
+            row["modules"] += 1
+            row["mutants"] += of_module["mutants"]
+            row["killed"] += of_module["killed"]
+    cells = [
+        [name if name == "all" else f"`{name}`", *(f"{row[key]:,}" for key in ("modules", "mutants", "killed"))]
+        + [f"{row['killed'] / row['mutants']:.1%}"]
+        for name, row in sorted(rows.items(), key=lambda item: (item[0] == "all", item[0]))
+    ]
+    return table(["modules of", "", "mutants", "killed", ""], cells)
+
+
 def document(text: str, kept: Path = KEPT) -> str:
     """The document with its tables as the kept results have them."""
-    for name, make in (("make formal", formal), ("make fuzz", fuzz), ("make soak", soak)):
+    for make in (formal, coverage, mutate, fuzz, soak):
+        name = f"make {make.__name__}"
         begin, end = marks(name)
         before, rest = text.split(begin)
         _, behind = rest.split(end)
-        results = json.loads((kept / f"{name.split()[1]}.json").read_text())
+        results = json.loads((kept / f"{make.__name__}.json").read_text())
         text = f"{before}{begin}\n{make(results)}\n\n{end}{behind}"
     return text

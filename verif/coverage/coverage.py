@@ -3,11 +3,11 @@
 
 usage: coverage.py BUILD_DIR [--keep FILE]
 
-BUILD_DIR is a coverage build (cmake -DQLC_COVERAGE=ON). Runs its tests, each in a directory of its own, adds up what they
-say, and prints what was not covered. The plan stands beside this file: a line of MODULE_plan.sv for each point, with what
-it means. Lines of the RTL that need not be covered are in explained.txt. Writes BUILD_DIR/coverage.json and, for every
-file of the RTL, BUILD_DIR/annotated/FILE with the counts. Exit code 1 when a point of the plan was not met wholly, a line
-was not covered and is not explained, or a line that is explained was covered.
+BUILD_DIR is a coverage build (cmake -DQLC_COVERAGE=ON). Runs its tests, each in a directory of its own, adds up what
+they say, and prints what was not covered. The plan stands beside this file: a line of MODULE_plan.sv for each point,
+with what it means. Lines of the RTL that need not be covered are in explained.txt. Writes BUILD_DIR/coverage.json and,
+for every file of the RTL, BUILD_DIR/annotated/FILE with the counts. Exit code 1 when a point of the plan was not met
+wholly, a line was not covered and is not explained, or a line that is explained was covered.
 """
 
 import argparse
@@ -28,7 +28,7 @@ HUFFMAN = [f"{design}_{limit}" for limit in (11, 16) for design in ("dec_tree", 
 def commands(build: Path) -> list[list[str]]:
     """What is run: programs of the build and their arguments."""
     found = [[design, "--rounds", "6000", "--vectors", str(ROOT / "verif/vectors")] for design in ("enc", "dec")]
-    for program, rounds in (("planar", "600"), ("axi", "400")):
+    for program, rounds in (("planar", "400"), ("axi", "300")):
         helped = subprocess.run([build / f"lockstep_{program}", "--help"], capture_output=True, text=True, check=True)
         for name in re.search(r"design TEXT:\{(.*?)\}", helped.stdout)[1].split(","):
             found += [[program, name, module, "--rounds", rounds] for module in ("enc", "dec")]
@@ -64,6 +64,9 @@ def add_points(folder: Path, seen: dict) -> None:
         return
     for line in file.read_text().splitlines():
         name, bins, bits = line.split()
+        # What is inside of an IP block has been looked at by itself.
+        if folder.name.startswith("lockstep_axi") and ".u_core." in name:
+            continue
         module, point = re.search(r"\.plan_(\w+)\.(?:\w+\.)*u_(\w+)$", name).groups()
         configs = seen.setdefault(f"qlc_{module}.{point}", {})
         key = (folder.name, int(bins))

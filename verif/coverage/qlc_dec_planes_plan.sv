@@ -5,7 +5,8 @@
 `default_nettype none
 
 module qlc_dec_planes_plan #(
-  parameter  int unsigned Groups = 2
+  parameter  int unsigned Groups = 2,
+  parameter  int unsigned Lanes  = 32
 ) (
   input wire logic clk_i,
   input wire logic rst_ni,
@@ -16,6 +17,10 @@ module qlc_dec_planes_plan #(
   input wire logic bad_q
 );
 
+  // A head that comes by itself is planned with its group's predecessor's last step, when at most five steps are ahead of the plan:
+  // so with eight steps to a group or more none leaves in the cycle in which that head's planes are written.
+  localparam int unsigned Moves = Lanes >= 16 ? 3 : 2;
+
   logic [Groups:0] held;
   logic [2:0]      moves;
 
@@ -25,12 +30,12 @@ module qlc_dec_planes_plan #(
   end
 
   cover_point #(.Bins (Groups + 1)) u_held  (.clk_i, .rst_ni, .now_i (held));               // every number of groups is held
-  cover_point #(.Bins (3))          u_moves (.clk_i, .rst_ni, .now_i (moves));              // a group comes, goes, both
+  cover_point #(.Bins (Moves))      u_moves (.clk_i, .rst_ni, .now_i (moves[Moves-1:0]));   // a group comes, goes, both
   cover_point #(.Bins (1))          u_bad   (.clk_i, .rst_ni, .now_i (bad_q && move_i));    // a bit beyond a frame's last symbol
   cover_reset #(.Bins (Groups + 1)) u_reset (.rst_ni, .state_i (held));                     // reset with every number of groups
 
 endmodule
 
-bind qlc_dec_planes qlc_dec_planes_plan #(.Groups (Groups)) plan_dec_planes (.*);
+bind qlc_dec_planes qlc_dec_planes_plan #(.Groups (Groups), .Lanes (Lanes)) plan_dec_planes (.*);
 
 `default_nettype wire

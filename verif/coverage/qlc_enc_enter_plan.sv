@@ -49,11 +49,11 @@ module qlc_enc_enter_plan #(
   end
 
   cover_point #(.Bins (2)) u_follows (.clk_i, .rst_ni, .now_i (follows));        // a chunk follows a chunk, the last and another
-  cover_point #(.Bins (3)) u_waits   (.clk_i, .rst_ni, .now_i (waits));          // a step waits for symbols, for the next chunk, for room
-  cover_reset #(.Bins (5)) u_reset   (.rst_ni, .state_i (state));                // reset in every state of a frame
   if (Select != 0) begin : g_select
     logic [1:0] wrong;
     assign wrong = {enter && pair_q && next_q.bad, enter && chunk_q.bad};
+    cover_point #(.Bins (2)) u_late  (.clk_i, .rst_ni, .now_i (waits[2:1]));     // a step waits for the next chunk, for room
+    cover_reset #(.Bins (4)) u_ready (.rst_ni, .state_i (state[3:0]));           // reset in every state of a frame
     cover_point #(.Bins (3)) u_mode  (.clk_i, .rst_ni, .now_i (mode));           // steps coded, raw, constant
     cover_point #(.Bins (2)) u_wrong (.clk_i, .rst_ni, .now_i (wrong));          // a frame without symbols; one that ends behind a whole chunk without any
   end else begin : g_told
@@ -67,6 +67,8 @@ module qlc_enc_enter_plan #(
       wrong[5] = Lanes > 1 && last_i && !empty_i && frame_end && less_i > last_less;
       if (!enter) wrong = '0;
     end
+    cover_point #(.Bins (2))                 u_waits (.clk_i, .rst_ni, .now_i ({waits[2], waits[0]}));       // a step waits for symbols, for room
+    cover_reset #(.Bins (5))                 u_reset (.rst_ni, .state_i (state));                            // reset in every state of a frame
     cover_point #(.Bins (2))                 u_mode  (.clk_i, .rst_ni, .now_i (mode[1:0]));                  // steps coded, raw
     cover_point #(.Bins (Lanes > 1 ? 6 : 4)) u_wrong (.clk_i, .rst_ni, .now_i (wrong[Lanes > 1 ? 5 : 3:0])); // no bank; ends a beat too soon, without bytes, too late, a symbol too soon or late
     cover_point #(.Bins (2))                 u_drop  (.clk_i, .rst_ni, .now_i (drop));                       // the rest of a frame in error is dropped

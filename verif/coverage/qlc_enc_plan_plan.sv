@@ -29,24 +29,29 @@ module qlc_enc_plan_plan #(
   input wire logic rest_o
 );
 
+  // A slot without planes completes at most so many beats, one with planes at least so many; none what lies between.
+  localparam int unsigned Most   = (qlc_enc_pkg::FrontBytes + Lanes + Bytes - 1) / Bytes;
+  localparam int unsigned Fewest = 8 * PrefixBits / Bytes;
+  localparam int unsigned Never  = Fewest > Most + 1 ? Fewest - Most - 1 : 0;
+
   logic [Bytes-1:0]      head, last;
   logic [Bytes-1:0][7:0] suffixes;
-  logic [Beats:0]        complete;
+  logic [Beats-Never:0]  complete;
   logic [2:0]            ends;
 
   always_comb begin
     for (int unsigned b = 0; b < Bytes; b++) begin
       head[b] = load_i && (head_o || head_early_o) && head_at_o == ByteLen'(b);
       last[b] = load_i && ending_i && !error_i && ByteLen'(position + ByteLen'(partial)) == ByteLen'(b);
-      for (int unsigned p = 0; p < 8; p++) {suffixes[b][p]} = load_i && suffix_o != '0 && suffix_at_o == ByteLen'(b) && put_phase_o == 3'(p);
+      for (int unsigned p = 0; p < 8; p++) suffixes[b][p] = load_i && suffix_o != '0 && suffix_at_o == ByteLen'(b) && put_phase_o == 3'(p);
     end
-    for (int unsigned c = 0; c <= Beats; c++) complete[c] = load_i && complete_o == BeatLen'(c);
+    for (int unsigned c = 0; c <= Beats - Never; c++) complete[c] = load_i && complete_o == BeatLen'(c <= Most ? c : c + Never);
     ends = {error_i, !error_i && partial, !error_i && !partial} & {3{load_i && ending_i}};
   end
 
   cover_point #(.Bins (Bytes))     u_head     (.clk_i, .rst_ni, .now_i (head));          // heads begin at every byte of a beat
   cover_point #(.Bins (Bytes * 8)) u_suffixes (.clk_i, .rst_ni, .now_i ({suffixes}));    // suffixes begin at every bit of a beat
-  cover_point #(.Bins (Beats + 1)) u_complete (.clk_i, .rst_ni, .now_i (complete));      // every number of beats is complete at once
+  cover_point #(.Bins (Beats + 1 - Never)) u_complete (.clk_i, .rst_ni, .now_i (complete));   // every number of beats is complete at once
   cover_point #(.Bins (Bytes))     u_last     (.clk_i, .rst_ni, .now_i (last));          // every number of bytes in a last beat
   cover_point #(.Bins (3))         u_ends     (.clk_i, .rst_ni, .now_i (ends));          // a frame ends with a whole byte, within one, in error
 

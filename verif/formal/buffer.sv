@@ -98,8 +98,8 @@ module buffer #(
     end
   end
 
-  // What the schedule sees to: it gives up no more than is held and nothing while wait_o; it clears between frames, when nothing
-  // is taken, and drains to a frame's end.
+  // What the schedule sees to, asserted in qlc_dec_buffer: it gives up no more than is held, and nothing while wait_o or while it
+  // drains; it clears between frames, when nothing is taken. It drains until it clears: its drain_q falls with clear_o only.
   logic draining_q;
 
   always_ff @(posedge clk_i or negedge rst_ni) begin

@@ -2,7 +2,7 @@
 """Check that the lock-step bench catches each of the faults in faults.txt.
 
 usage: faults.py BUILD_DIR [WORD]      only faults whose description contains WORD
-       faults.py BUILD_DIR --third     only a third of them, another with each commit
+       faults.py BUILD_DIR --fifth     only a fifth of them, another with each commit
 
 Puts one fault after the other into a copy of the RTL, builds the bench with it and runs it. Exit code 0 when every
 fault was caught: RTL and model differed in some cycle, a frame differed from the golden one, an assertion fired, or
@@ -111,10 +111,10 @@ class Bench:
         return repeats, lines[-1] + ("" if repeats else f" (but {commands} pass)")
 
 
-def third() -> int:
-    """Which third of the faults: 0, 1 or 2 by the number of the commit; 0 where there is no git checkout."""
+def fifth() -> int:
+    """Which fifth of the faults: 0 to 4 by the number of the commit; 0 where there is no git checkout."""
     done = subprocess.run(["git", "-C", HERE, "rev-parse", "HEAD"], capture_output=True, text=True)
-    return int(done.stdout, 16) % 3 if done.returncode == 0 else 0
+    return int(done.stdout, 16) % 5 if done.returncode == 0 else 0
 
 
 def sim_fails(bench: Bench) -> bool:
@@ -130,9 +130,9 @@ def sim_fails(bench: Bench) -> bool:
 def main() -> int:
     """Run all faults; 0 when the benches pass without and stop with each."""
     word = sys.argv[2] if len(sys.argv) > 2 else ""
-    faults = [fault for fault in read_faults(HERE / "faults.txt") if word == "--third" or word in fault.what]
-    if word == "--third":
-        faults = faults[third() :: 3]
+    faults = [fault for fault in read_faults(HERE / "faults.txt") if word == "--fifth" or word in fault.what]
+    if word == "--fifth":
+        faults = faults[fifth() :: 5]
     bench = Bench(Path(sys.argv[1]).resolve())
     for design in ["enc", "dec"]:
         code, lines = bench.run(design, "--rounds", str(ROUNDS), "--vectors", VECTORS)

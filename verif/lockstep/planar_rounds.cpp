@@ -37,12 +37,14 @@ class Traffic {
       if (rng_.chance(30)) loads();
       if (rng_.chance(15)) enable_banks();
       for (unsigned frames = 1 + rng_.below(4); frames > 0; --frames) send();
+      if (rng_.chance(5)) send_tiny();
       for (unsigned cycles = rng_.below(200); cycles > 0; --cycles) cycle();
       if (rng_.chance(10)) new_chunk_size();
       if (resets && rng_.chance(20)) reset();
     }
     bench_.drain();
     check_all(bench_, seen_);
+    if (rng_.chance(40)) reset_often();
     bench_.set_bank_enable(0xFFFF);
     bench_.set_disabled(0);
   }
@@ -93,6 +95,16 @@ class Traffic {
     bench_.send(bench_.is_encoder() ? stimulus.for_encoder() : stimulus.for_decoder());
   }
 
+  /// Many frames of one or a few symbols.
+  void send_tiny() {
+    PlanarStimulus stimulus(rng_, config_, 64 * bench_.chunk_groups(), banks_);
+    for (unsigned frames = 0; frames < 24; ++frames) {
+      const Bytes symbols = stimulus.escapes(1 + rng_.below(3));
+      bench_.send(bench_.is_encoder() ? stimulus.for_encoder(symbols)
+                                      : to_beats(stimulus.encoded(symbols), config_.bus_bytes()));
+    }
+  }
+
   void new_chunk_size() {
     bench_.drain();
     bench_.set_chunk_groups(chunk_groups());
@@ -104,6 +116,23 @@ class Traffic {
     bench_.reset(1 + rng_.below(3));
     std::fill(banks_.begin(), banks_.end(), std::nullopt);
     load_all();
+  }
+
+  /// Frames that end by a reset, wherever they are then.
+  void reset_often() {
+    for (unsigned times = 0; times < 16; ++times) {
+      load(rng_.below(config_.banks), random_book(rng_, config_.kind, config_.prefix_bits));
+      if (rng_.chance(80)) bench_.drain();
+      send();
+      send();
+      if (rng_.chance(30)) loads();
+      const unsigned most = rng_.chance(50) ? 80 : 200 + 1500 / config_.lanes;
+      for (unsigned cycles = rng_.below(most); cycles > 0; --cycles) cycle();
+      check_all(bench_, seen_);
+      seen_.note(bench_.busy() ? "reset in a frame" : "reset");
+      bench_.reset(1);
+      std::fill(banks_.begin(), banks_.end(), std::nullopt);
+    }
   }
 
   PlanarBench& bench_;

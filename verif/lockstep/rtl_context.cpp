@@ -21,6 +21,15 @@ void vl_stop(const char* file, int line, const char* scope) noexcept(false) {
                            " in " + scope);
 }
 
+#if VM_COVERAGE
+// Called by every design at its end (verif/coverage/cover_end.sv); one file for each in the current
+// directory.
+void qlc_write_coverage(VerilatedContext* context) {
+  static unsigned number = 0;
+  context->coveragep()->write(("coverage_" + std::to_string(number++) + ".dat").c_str());
+}
+#endif
+
 namespace qlc::verif {
 namespace {
 
@@ -70,11 +79,6 @@ RtlContext::RtlContext(std::uint32_t seed) : verilated_(std::make_unique<Verilat
 
 RtlContext::~RtlContext() {
   if (waveform_) waveform_->close();
-#if VM_COVERAGE
-  // One file for each context of the program.
-  static unsigned number = 0;
-  verilated_->coveragep()->write(("coverage_" + std::to_string(number++) + ".dat").c_str());
-#endif
 }
 
 void RtlContext::trace(const std::string& path) {

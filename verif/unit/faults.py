@@ -2,7 +2,7 @@
 """Check that the unit benches catch each of the faults in faults.txt.
 
 usage: faults.py BUILD_DIR [WORD]      only faults whose description contains WORD
-       faults.py BUILD_DIR --third     only those of a third of the modules, another with each commit
+       faults.py BUILD_DIR --fifth     only those of a fifth of the modules, another with each commit
 
 Puts one fault after the other into a copy of the RTL, builds the unit bench of its module with it and runs it. Each
 processor has a copy and a build directory of its own. Exit code 0 when every bench passed without a fault and failed
@@ -70,13 +70,13 @@ def check_modules(bench: faults.Bench, modules: queue.SimpleQueue) -> int:
 def main() -> int:
     """Run the faults, as many modules at a time as there are processors."""
     word = sys.argv[2] if len(sys.argv) > 2 else ""
-    chosen = [f for f in faults.read_faults(HERE / "faults.txt") if word == "--third" or word in f.what]
+    chosen = [f for f in faults.read_faults(HERE / "faults.txt") if word == "--fifth" or word in f.what]
     by_module = {}
     for fault in chosen:
         module = Path(fault.file).stem
         by_module.setdefault(BENCHES.get(module, module), []).append(fault)
-    if word == "--third":
-        by_module = dict(list(by_module.items())[faults.third() :: 3])
+    if word == "--fifth":
+        by_module = dict(list(by_module.items())[faults.fifth() :: 5])
         chosen = [fault for of_module in by_module.values() for fault in of_module]
     modules = queue.SimpleQueue()
     for item in by_module.items():

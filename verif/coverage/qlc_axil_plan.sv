@@ -33,10 +33,14 @@ module qlc_axil_plan (
   assign kinds = {execute_read && read_error_i, execute_read && !read_error_i, execute_read && execute_write, execute_write && !full_q,
                   execute_write && write_error_i && full_q, execute_write && !write_error_i && full_q};
 
-  cover_point #(.Bins (3)) u_order (.clk_i, .rst_ni, .now_i (order));                       // data before address, behind it, with it
-  cover_point #(.Bins (4)) u_waits (.clk_i, .rst_ni, .now_i (waits));                       // responses wait, and the next access behind them
-  cover_point #(.Bins (6)) u_kinds (.clk_i, .rst_ni, .now_i (kinds));                       // writes good, refused, of some bytes; with a read; reads good, refused
-  cover_reset #(.Bins (5)) u_reset (.rst_ni, .state_i ({r_q, ar_q, b_q, w_q, aw_q}));       // reset in every state
+  // data before address, behind it, with it
+  cover_point #(.Bins (3)) u_order (.clk_i, .rst_ni, .now_i (order));
+  // responses wait, and the next access behind them
+  cover_point #(.Bins (4)) u_waits (.clk_i, .rst_ni, .now_i (waits));
+  // writes good, refused, of some bytes; with a read; reads good, refused
+  cover_point #(.Bins (6)) u_kinds (.clk_i, .rst_ni, .now_i (kinds));
+  // reset in every state
+  cover_reset #(.Bins (5)) u_reset (.rst_ni, .state_i ({r_q, ar_q, b_q, w_q, aw_q}));
 
 endmodule
 

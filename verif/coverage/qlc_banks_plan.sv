@@ -7,17 +7,17 @@
 module qlc_banks_plan #(
   parameter  int unsigned Banks = 1
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic s_cfg_tvalid_i,
-  input wire logic s_cfg_tlast_i,
+  input wire logic             clk_i,
+  input wire logic             rst_ni,
+  input wire logic             s_cfg_tvalid_i,
+  input wire logic             s_cfg_tlast_i,
   input wire logic [Banks-1:0] bank_enable_i,
-  input wire logic idle_i,
+  input wire logic             idle_i,
   input wire logic [Banks-1:0] available_o,
   input wire logic [Banks-1:0] usable_o,
-  input wire logic hold_q,
-  input wire logic load_q,
-  input wire logic [3:0] bank_q,
+  input wire logic             hold_q,
+  input wire logic             load_q,
+  input wire logic [3:0]       bank_q,
   input wire logic [Banks-1:0] bank,
   input wire logic [Banks-1:0] used_q
 );
@@ -39,13 +39,19 @@ module qlc_banks_plan #(
     state = {load_q, hold_q, !hold_q && !load_q};
   end
 
-  cover_point #(.Bins (Banks)) u_good  (.clk_i, .rst_ni, .now_i (good));    // a good codebook in every bank
-  cover_point #(.Bins (Banks)) u_bad   (.clk_i, .rst_ni, .now_i (bad));     // a malformed one in every bank
-  cover_point #(.Bins (Banks)) u_off   (.clk_i, .rst_ni, .now_i (off));     // every bank switched off
-  cover_point #(.Bins (3))     u_waits (.clk_i, .rst_ni, .now_i (waits));   // a load waits for its bank, goes on during a frame, waits for bytes
-  cover_reset #(.Bins (3))     u_reset (.rst_ni, .state_i (state));         // reset before, while a load waits, and in it
+  // a good codebook in every bank
+  cover_point #(.Bins (Banks)) u_good (.clk_i, .rst_ni, .now_i (good));
+  // a malformed one in every bank
+  cover_point #(.Bins (Banks)) u_bad (.clk_i, .rst_ni, .now_i (bad));
+  // every bank switched off
+  cover_point #(.Bins (Banks)) u_off (.clk_i, .rst_ni, .now_i (off));
+  // a load waits for its bank, goes on during a frame, waits for bytes
+  cover_point #(.Bins (3)) u_waits (.clk_i, .rst_ni, .now_i (waits));
+  // reset before, while a load waits, and in it
+  cover_reset #(.Bins (3)) u_reset (.rst_ni, .state_i (state));
   if (Banks < 16) begin : g_none
-    cover_point #(.Bins (1)) u_none (.clk_i, .rst_ni, .now_i (load_q && {28'd0, bank_q} >= Banks));   // a load for a bank that does not exist
+    // a load for a bank that does not exist
+    cover_point #(.Bins (1)) u_none (.clk_i, .rst_ni, .now_i (load_q && {28'd0, bank_q} >= Banks));
   end
 
 endmodule

@@ -5,16 +5,16 @@
 `default_nettype none
 
 module qlc_control_plan (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic read,
+  input wire logic       clk_i,
+  input wire logic       rst_ni,
+  input wire logic       read,
   input wire logic [6:0] read_addr,
-  input wire logic write,
+  input wire logic       write,
   input wire logic [6:0] write_addr,
-  input wire logic write_error,
-  input wire logic busy_i,
-  input wire logic book_ready,
-  input wire logic bad_book
+  input wire logic       write_error,
+  input wire logic       busy_i,
+  input wire logic       book_ready,
+  input wire logic       bad_book
 );
 
   // Words that can be read: those before and behind the codebook's, the wide counters, those of banks.
@@ -33,10 +33,14 @@ module qlc_control_plan (
                write && write_error && write_addr == 7'd0};
   end
 
-  cover_point #(.Bins (37)) u_reads   (.clk_i, .rst_ni, .now_i (reads));      // every register read
-  cover_point #(.Bins (5))  u_writes  (.clk_i, .rst_ni, .now_i (writes));     // every register written
-  cover_point #(.Bins (5))  u_refused (.clk_i, .rst_ni, .now_i (refused));    // refused: constant, chunk size while busy, a byte too soon, no register, a wrong size
-  cover_point #(.Bins (1))  u_bad     (.clk_i, .rst_ni, .now_i (bad_book));   // a malformed codebook
+  // every register read
+  cover_point #(.Bins (37)) u_reads (.clk_i, .rst_ni, .now_i (reads));
+  // every register written
+  cover_point #(.Bins (5)) u_writes (.clk_i, .rst_ni, .now_i (writes));
+  // refused: constant, chunk size while busy, a byte too soon, no register, a wrong size
+  cover_point #(.Bins (5)) u_refused (.clk_i, .rst_ni, .now_i (refused));
+  // a malformed codebook
+  cover_point #(.Bins (1)) u_bad (.clk_i, .rst_ni, .now_i (bad_book));
 
 endmodule
 

@@ -11,21 +11,21 @@ module qlc_dec_buffer_plan #(
   localparam int unsigned Bytes = Bits / 8,
   localparam int unsigned OffLen = $clog2(Bytes)
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic [Depth-1:0] held_q,
-  input wire logic [Depth-1:0] read_q,
-  input wire logic [Bytes-1:0] s_axis_tkeep_i,
-  input wire logic s_axis_tlast_i,
-  input wire logic [OffLen-1:0] last_byte,
-  input wire logic take,
-  input wire logic consume_i,
+  input wire logic                clk_i,
+  input wire logic                rst_ni,
+  input wire logic [Depth-1:0]    held_q,
+  input wire logic [Depth-1:0]    read_q,
+  input wire logic [Bytes-1:0]    s_axis_tkeep_i,
+  input wire logic                s_axis_tlast_i,
+  input wire logic [OffLen-1:0]   last_byte,
+  input wire logic                take,
+  input wire logic                consume_i,
   input wire logic [FreedLen-1:0] freed_i,
-  input wire logic drain_i,
-  input wire logic inside_q,
-  input wire logic last_q,
-  input wire logic end_q,
-  input wire logic none_q
+  input wire logic                drain_i,
+  input wire logic                inside_q,
+  input wire logic                last_q,
+  input wire logic                end_q,
+  input wire logic                none_q
 );
 
   logic [Depth:0]   held;
@@ -49,12 +49,18 @@ module qlc_dec_buffer_plan #(
     state = {drain_i, end_q, last_q && !end_q, inside_q && !last_q, !inside_q};
   end
 
-  cover_point #(.Bins (Depth + 1)) u_held  (.clk_i, .rst_ni, .now_i (held));       // every number of beats is held
-  cover_point #(.Bins (Depth))     u_read  (.clk_i, .rst_ni, .now_i (read));       // beats are given up in every place
-  cover_point #(.Bins (Depth))     u_both  (.clk_i, .rst_ni, .now_i (take_held));  // a beat comes while others are given up, or to none
-  cover_point #(.Bins (Bytes + 1)) u_kept  (.clk_i, .rst_ni, .now_i (kept));       // every number of bytes in a last beat, 0 as well
-  cover_point #(.Bins (2))         u_drain (.clk_i, .rst_ni, .now_i (drain));      // a rest is dropped, of several beats as well
-  cover_reset #(.Bins (5))         u_reset (.rst_ni, .state_i (state));            // reset in every state of the input
+  // every number of beats is held
+  cover_point #(.Bins (Depth + 1)) u_held (.clk_i, .rst_ni, .now_i (held));
+  // beats are given up in every place
+  cover_point #(.Bins (Depth)) u_read (.clk_i, .rst_ni, .now_i (read));
+  // a beat comes while others are given up, or to none
+  cover_point #(.Bins (Depth)) u_both (.clk_i, .rst_ni, .now_i (take_held));
+  // every number of bytes in a last beat, 0 as well
+  cover_point #(.Bins (Bytes + 1)) u_kept (.clk_i, .rst_ni, .now_i (kept));
+  // a rest is dropped, of several beats as well
+  cover_point #(.Bins (2)) u_drain (.clk_i, .rst_ni, .now_i (drain));
+  // reset in every state of the input
+  cover_reset #(.Bins (5)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -5,16 +5,16 @@
 `default_nettype none
 
 module qlc_dec_feed_plan (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic arrive,
-  input wire logic s_axis_tlast_i,
+  input wire logic       clk_i,
+  input wire logic       rst_ni,
+  input wire logic       arrive,
+  input wire logic       s_axis_tlast_i,
   input wire logic [2:0] end_byte,
-  input wire logic none,
-  input wire logic valid_o,
-  input wire logic ready_i,
+  input wire logic       none,
+  input wire logic       valid_o,
+  input wire logic       ready_i,
   input wire logic [1:0] index,
-  input wire logic held_q
+  input wire logic       held_q
 );
 
   logic [8:0] kept;
@@ -30,10 +30,14 @@ module qlc_dec_feed_plan (
     end
   end
 
-  cover_point #(.Bins (9)) u_kept  (.clk_i, .rst_ni, .now_i (kept));                    // every number of bytes in a last beat, 0 as well
-  cover_point #(.Bins (4)) u_word  (.clk_i, .rst_ni, .now_i (word));                    // every word of a beat
-  cover_point #(.Bins (4)) u_stall (.clk_i, .rst_ni, .now_i (stall));                   // every word of a beat waits
-  cover_reset #(.Bins (2)) u_reset (.rst_ni, .state_i ({held_q, !held_q}));             // reset with and without a beat
+  // every number of bytes in a last beat, 0 as well
+  cover_point #(.Bins (9)) u_kept (.clk_i, .rst_ni, .now_i (kept));
+  // every word of a beat
+  cover_point #(.Bins (4)) u_word (.clk_i, .rst_ni, .now_i (word));
+  // every word of a beat waits
+  cover_point #(.Bins (4)) u_stall (.clk_i, .rst_ni, .now_i (stall));
+  // reset with and without a beat
+  cover_reset #(.Bins (2)) u_reset (.rst_ni, .state_i ({held_q, !held_q}));
 
 endmodule
 

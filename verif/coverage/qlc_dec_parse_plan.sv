@@ -5,23 +5,23 @@
 `default_nettype none
 
 module qlc_dec_parse_plan (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic issue,
-  input wire logic [2:0] prefix,
-  input wire logic [11:3] len,
-  input wire logic [5:0] count_q,
-  input wire logic end_q,
-  input wire logic done_q,
-  input wire logic fail_q,
-  input wire logic final_item,
-  input wire logic at_end,
-  input wire logic beyond_end,
-  input wire logic marked_q,
-  input wire logic valid_o,
-  input wire logic ready_i,
-  input wire logic word_valid_i,
-  input wire logic word_ready_o,
+  input wire logic            clk_i,
+  input wire logic            rst_ni,
+  input wire logic            issue,
+  input wire logic [2:0]      prefix,
+  input wire logic [11:3]     len,
+  input wire logic [5:0]      count_q,
+  input wire logic            end_q,
+  input wire logic            done_q,
+  input wire logic            fail_q,
+  input wire logic            final_item,
+  input wire logic            at_end,
+  input wire logic            beyond_end,
+  input wire logic            marked_q,
+  input wire logic            valid_o,
+  input wire logic            ready_i,
+  input wire logic            word_valid_i,
+  input wire logic            word_ready_o,
   input wire qlc_pkg::error_e error_o
 );
 
@@ -44,13 +44,20 @@ module qlc_dec_parse_plan (
     state = {fail_q, end_q && !done_q, !done_q && !end_q && count_q != '0, !done_q && count_q == '0, done_q};
   end
 
-  cover_point #(.Bins (8))  u_area   (.clk_i, .rst_ni, .now_i (area));                // a code of every area
-  cover_point #(.Bins (8))  u_length (.clk_i, .rst_ni, .now_i (lengths));             // a code of every length
-  cover_point #(.Bins (8))  u_last   (.clk_i, .rst_ni, .now_i (last_lengths));        // a last code of every length
-  cover_point #(.Bins (4))  u_ends   (.clk_i, .rst_ni, .now_i (ends));                // a frame ends well, without marker, cut, without codebook
-  cover_point #(.Bins (39)) u_held   (.clk_i, .rst_ni, .now_i (held));                // every number of bits is held
-  cover_point #(.Bins (4))  u_stall  (.clk_i, .rst_ni, .now_i (stall));               // a word waits; a symbol, a frame's last, an error wait
-  cover_reset #(.Bins (5))  u_reset  (.rst_ni, .state_i (state));                     // reset in every state of a frame
+  // a code of every area
+  cover_point #(.Bins (8)) u_area (.clk_i, .rst_ni, .now_i (area));
+  // a code of every length
+  cover_point #(.Bins (8)) u_length (.clk_i, .rst_ni, .now_i (lengths));
+  // a last code of every length
+  cover_point #(.Bins (8)) u_last (.clk_i, .rst_ni, .now_i (last_lengths));
+  // a frame ends well, without marker, cut, without codebook
+  cover_point #(.Bins (4)) u_ends (.clk_i, .rst_ni, .now_i (ends));
+  // every number of bits is held
+  cover_point #(.Bins (39)) u_held (.clk_i, .rst_ni, .now_i (held));
+  // a word waits; a symbol, a frame's last, an error wait
+  cover_point #(.Bins (4)) u_stall (.clk_i, .rst_ni, .now_i (stall));
+  // reset in every state of a frame
+  cover_reset #(.Bins (5)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -9,16 +9,16 @@ module qlc_dec_plan_plan #(
   parameter  int unsigned Lanes = 32,
   parameter  int unsigned Deep = 1
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic move_i,
-  input wire logic plan,
-  input wire qlc_pkg::action_t action,
+  input wire logic               clk_i,
+  input wire logic               rst_ni,
+  input wire logic               move_i,
+  input wire logic               plan,
+  input wire qlc_pkg::action_t   action,
   input wire logic [LookAhead:0] ahead_q,
-  input wire logic start_q,
-  input wire logic valid_q,
-  input wire logic stop_i,
-  input wire logic first_step_q
+  input wire logic               start_q,
+  input wire logic               valid_q,
+  input wire logic               stop_i,
+  input wire logic               first_step_q
 );
 
   logic [6:0]         kind;
@@ -33,9 +33,12 @@ module qlc_dec_plan_plan #(
     state = {stop_i, !start_q && !first_step_q, !start_q && first_step_q, start_q};
   end
 
-  cover_point #(.Bins (7))             u_kind  (.clk_i, .rst_ni, .now_i (kind));    // every kind of action, heads with and without a header
-  cover_point #(.Bins (LookAhead + 1)) u_ahead (.clk_i, .rst_ni, .now_i (ahead));   // every number of groups ahead
-  cover_reset #(.Bins (4))             u_reset (.rst_ni, .state_i (state));         // reset in every state of the plan
+  // every kind of action, heads with and without a header
+  cover_point #(.Bins (7)) u_kind (.clk_i, .rst_ni, .now_i (kind));
+  // every number of groups ahead
+  cover_point #(.Bins (LookAhead + 1)) u_ahead (.clk_i, .rst_ni, .now_i (ahead));
+  // reset in every state of the plan
+  cover_reset #(.Bins (4)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -8,13 +8,13 @@ module qlc_dec_planes_plan #(
   parameter  int unsigned Groups = 2,
   parameter  int unsigned Lanes  = 32
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic move_i,
+  input wire logic            clk_i,
+  input wire logic            rst_ni,
+  input wire logic            move_i,
   input wire logic [Groups:0] held_q,
-  input wire logic write_i,
-  input wire logic leave,
-  input wire logic bad_q
+  input wire logic            write_i,
+  input wire logic            leave,
+  input wire logic            bad_q
 );
 
   // A head that comes by itself is planned with its group's predecessor's last step, when at most five steps are ahead of the plan:
@@ -29,10 +29,14 @@ module qlc_dec_planes_plan #(
     moves = {write_i && leave, !write_i && leave, write_i && !leave} & {3{move_i}};
   end
 
-  cover_point #(.Bins (Groups + 1)) u_held  (.clk_i, .rst_ni, .now_i (held));               // every number of groups is held
-  cover_point #(.Bins (Moves))      u_moves (.clk_i, .rst_ni, .now_i (moves[Moves-1:0]));   // a group comes, goes, both
-  cover_point #(.Bins (1))          u_bad   (.clk_i, .rst_ni, .now_i (bad_q && move_i));    // a bit beyond a frame's last symbol
-  cover_reset #(.Bins (Groups + 1)) u_reset (.rst_ni, .state_i (held));                     // reset with every number of groups
+  // every number of groups is held
+  cover_point #(.Bins (Groups + 1)) u_held (.clk_i, .rst_ni, .now_i (held));
+  // a group comes, goes, both
+  cover_point #(.Bins (Moves)) u_moves (.clk_i, .rst_ni, .now_i (moves[Moves-1:0]));
+  // a bit beyond a frame's last symbol
+  cover_point #(.Bins (1)) u_bad (.clk_i, .rst_ni, .now_i (bad_q && move_i));
+  // reset with every number of groups
+  cover_reset #(.Bins (Groups + 1)) u_reset (.rst_ni, .state_i (held));
 
 endmodule
 

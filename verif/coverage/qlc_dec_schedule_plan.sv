@@ -13,24 +13,24 @@ module qlc_dec_schedule_plan #(
   localparam int unsigned OffLen = $clog2(Bytes),
   localparam int unsigned Align  = Deep != 0 ? 2 : 1
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic move_i,
-  input wire logic wait_i,
-  input wire logic end_i,
-  input wire logic drain_q,
-  input wire logic valid_i,
-  input wire qlc_pkg::action_t action_i,
+  input wire logic              clk_i,
+  input wire logic              rst_ni,
+  input wire logic              move_i,
+  input wire logic              wait_i,
+  input wire logic              end_i,
+  input wire logic              drain_q,
+  input wire logic              valid_i,
+  input wire qlc_pkg::action_t  action_i,
   input wire logic [OffLen-1:0] offset_i,
-  input wire logic [2:0] phase_i,
-  input wire logic fire_o,
-  input wire logic doom_o,
-  input wire logic accept_o,
-  input wire qlc_pkg::mode_e accept_mode_o,
-  input wire logic [3:0] accept_bank_o,
-  input wire logic [Align-1:0] header_q,
-  input wire logic [Align-1:0] detail_q,
-  input wire logic [Align:0] doomed_q
+  input wire logic [2:0]        phase_i,
+  input wire logic              fire_o,
+  input wire logic              doom_o,
+  input wire logic              accept_o,
+  input wire qlc_pkg::mode_e    accept_mode_o,
+  input wire logic [3:0]        accept_bank_o,
+  input wire logic [Align-1:0]  header_q,
+  input wire logic [Align-1:0]  detail_q,
+  input wire logic [Align:0]    doomed_q
 );
 
   logic                  fire;
@@ -68,17 +68,28 @@ module qlc_dec_schedule_plan #(
     state = {doomed_q != '0, detail_q != '0, header_q != '0, drain_q, end_i, wait_i, valid_i, !valid_i};
   end
 
-  cover_point #(.Bins (Bytes * 8)) u_planes      (.clk_i, .rst_ni, .now_i ({planes}));     // planes begin at every bit of a beat
-  cover_point #(.Bins (Bytes * 8)) u_suffixes    (.clk_i, .rst_ni, .now_i ({suffixes}));   // a step without a head begins at every bit of a beat
-  cover_point #(.Bins (Bytes))     u_header_byte (.clk_i, .rst_ni, .now_i (header_byte));  // a header begins at every byte of a beat
-  cover_point #(.Bins (8))         u_header_bit  (.clk_i, .rst_ni, .now_i (header_bit));   // a header begins at every bit of a byte
-  cover_point #(.Bins (Bytes))     u_detail_byte (.clk_i, .rst_ni, .now_i (detail_byte));  // a detail begins at every byte of a beat
-  cover_point #(.Bins (8))         u_detail_bit  (.clk_i, .rst_ni, .now_i (detail_bit));   // a detail begins at every bit of a byte
-  cover_point #(.Bins (5))         u_late        (.clk_i, .rst_ni, .now_i (late));         // every kind of action waits for beats
-  cover_point #(.Bins (5))         u_doom        (.clk_i, .rst_ni, .now_i (doom));         // a frame is cut in every kind of action
-  cover_point #(.Bins (3))         u_mode        (.clk_i, .rst_ni, .now_i (mode));         // headers: coded, raw, constant
-  cover_point #(.Bins (Banks))     u_bank        (.clk_i, .rst_ni, .now_i (bank));         // headers name every bank
-  cover_reset #(.Bins (8))         u_reset       (.rst_ni, .state_i (state));              // reset in every state of the schedule
+  // planes begin at every bit of a beat
+  cover_point #(.Bins (Bytes * 8)) u_planes (.clk_i, .rst_ni, .now_i ({planes}));
+  // a step without a head begins at every bit of a beat
+  cover_point #(.Bins (Bytes * 8)) u_suffixes (.clk_i, .rst_ni, .now_i ({suffixes}));
+  // a header begins at every byte of a beat
+  cover_point #(.Bins (Bytes)) u_header_byte (.clk_i, .rst_ni, .now_i (header_byte));
+  // a header begins at every bit of a byte
+  cover_point #(.Bins (8)) u_header_bit (.clk_i, .rst_ni, .now_i (header_bit));
+  // a detail begins at every byte of a beat
+  cover_point #(.Bins (Bytes)) u_detail_byte (.clk_i, .rst_ni, .now_i (detail_byte));
+  // a detail begins at every bit of a byte
+  cover_point #(.Bins (8)) u_detail_bit (.clk_i, .rst_ni, .now_i (detail_bit));
+  // every kind of action waits for beats
+  cover_point #(.Bins (5)) u_late (.clk_i, .rst_ni, .now_i (late));
+  // a frame is cut in every kind of action
+  cover_point #(.Bins (5)) u_doom (.clk_i, .rst_ni, .now_i (doom));
+  // headers: coded, raw, constant
+  cover_point #(.Bins (3)) u_mode (.clk_i, .rst_ni, .now_i (mode));
+  // headers name every bank
+  cover_point #(.Bins (Banks)) u_bank (.clk_i, .rst_ni, .now_i (bank));
+  // reset in every state of the schedule
+  cover_reset #(.Bins (8)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -9,15 +9,15 @@ module qlc_dec_sums_plan #(
   parameter  int unsigned Kind = qlc_pkg::KindInterval,
   localparam int unsigned BytesLen = qlc_pkg::step_bits(Lanes)
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic move_i,
-  input wire logic clear_i,
-  input wire logic valid_o,
-  input wire logic take_i,
-  input wire qlc_pkg::step_t step_o,
+  input wire logic                clk_i,
+  input wire logic                rst_ni,
+  input wire logic                move_i,
+  input wire logic                clear_i,
+  input wire logic                valid_o,
+  input wire logic                take_i,
+  input wire qlc_pkg::step_t      step_o,
   input wire logic [BytesLen-1:0] bytes_o,
-  input wire logic [2:0] end_phase_o
+  input wire logic [2:0]          end_phase_o
 );
 
   localparam int unsigned Shortest = Kind == qlc_pkg::KindInterval ? 1 : 0;
@@ -48,8 +48,10 @@ module qlc_dec_sums_plan #(
   assign step_length  = {full && total == 10'(8 * Lanes), full && total == 10'(Shortest * Lanes)};
   assign group_length = {full && step_o.group_end && group == 10'd512, full && step_o.group_end && group == 10'(Shortest * 64)};
 
-  cover_point #(.Bins (2)) u_step  (.clk_i, .rst_ni, .now_i (step_length));    // coded steps of the shortest and the longest suffixes
-  cover_point #(.Bins (2)) u_group (.clk_i, .rst_ni, .now_i (group_length));   // groups of the shortest and the longest suffixes
+  // coded steps of the shortest and the longest suffixes
+  cover_point #(.Bins (2)) u_step (.clk_i, .rst_ni, .now_i (step_length));
+  // groups of the shortest and the longest suffixes
+  cover_point #(.Bins (2)) u_group (.clk_i, .rst_ni, .now_i (group_length));
 
 endmodule
 

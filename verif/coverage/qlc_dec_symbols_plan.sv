@@ -9,17 +9,17 @@ module qlc_dec_symbols_plan #(
   parameter  int unsigned PrefixBits = 3,
   parameter  int unsigned Banks = 1
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic valid_i,
-  input wire qlc_pkg::error_e error_i,
-  input wire qlc_pkg::step_t step_i,
-  input wire logic [Lanes-1:0] keeps_i,
+  input wire logic                             clk_i,
+  input wire logic                             rst_ni,
+  input wire logic                             valid_i,
+  input wire qlc_pkg::error_e                  error_i,
+  input wire qlc_pkg::step_t                   step_i,
+  input wire logic [Lanes-1:0]                 keeps_i,
   input wire logic [Lanes-1:0][PrefixBits-1:0] areas_i,
-  input wire logic [Lanes:0][2:0] phases_i,
-  input wire logic move_o,
-  input wire logic m_axis_tvalid_o,
-  input wire logic m_axis_tready_i
+  input wire logic [Lanes:0][2:0]              phases_i,
+  input wire logic                             move_o,
+  input wire logic                             m_axis_tvalid_o,
+  input wire logic                             m_axis_tready_i
 );
 
   localparam int unsigned Areas = 1 << PrefixBits;
@@ -50,13 +50,20 @@ module qlc_dec_symbols_plan #(
             {3{m_axis_tvalid_o && !m_axis_tready_i}};
   end
 
-  cover_point #(.Bins (Lanes * Areas)) u_area    (.clk_i, .rst_ni, .now_i ({area}));     // every area in every lane
-  cover_point #(.Bins (Lanes * 8))     u_phase   (.clk_i, .rst_ni, .now_i ({phase}));    // every lane's suffix begins at every bit
-  cover_point #(.Bins (3))             u_mode    (.clk_i, .rst_ni, .now_i (mode));       // steps coded, raw, constant
-  cover_point #(.Bins (Banks))         u_bank    (.clk_i, .rst_ni, .now_i (bank));       // steps coded with every bank
-  cover_point #(.Bins (Lanes))         u_symbols (.clk_i, .rst_ni, .now_i (symbols));    // every number of symbols in a step
-  cover_point #(.Bins (5))             u_error   (.clk_i, .rst_ni, .now_i (error));      // every error of a frame
-  cover_point #(.Bins (3))             u_stall   (.clk_i, .rst_ni, .now_i (stall));      // a beat waits, behind it nothing, symbols, an error
+  // every area in every lane
+  cover_point #(.Bins (Lanes * Areas)) u_area (.clk_i, .rst_ni, .now_i ({area}));
+  // every lane's suffix begins at every bit
+  cover_point #(.Bins (Lanes * 8)) u_phase (.clk_i, .rst_ni, .now_i ({phase}));
+  // steps coded, raw, constant
+  cover_point #(.Bins (3)) u_mode (.clk_i, .rst_ni, .now_i (mode));
+  // steps coded with every bank
+  cover_point #(.Bins (Banks)) u_bank (.clk_i, .rst_ni, .now_i (bank));
+  // every number of symbols in a step
+  cover_point #(.Bins (Lanes)) u_symbols (.clk_i, .rst_ni, .now_i (symbols));
+  // every error of a frame
+  cover_point #(.Bins (5)) u_error (.clk_i, .rst_ni, .now_i (error));
+  // a beat waits, behind it nothing, symbols, an error
+  cover_point #(.Bins (3)) u_stall (.clk_i, .rst_ni, .now_i (stall));
 
 endmodule
 

@@ -8,15 +8,15 @@ module qlc_enc_choice_plan #(
   parameter  int unsigned Banks = 2,
   localparam int unsigned SumLen = 20
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic valid_o,
-  input wire qlc_enc_pkg::chunk_t chunk_o,
+  input wire logic                         clk_i,
+  input wire logic                         rst_ni,
+  input wire logic                         valid_o,
+  input wire qlc_enc_pkg::chunk_t          chunk_o,
   input wire logic [Banks-1:0][SumLen-1:0] sum_q,
-  input wire logic signed [SumLen:0] limit_q,
-  input wire logic [SumLen-1:0] smallest,
-  input wire logic found,
-  input wire logic constant_q
+  input wire logic signed [SumLen:0]       limit_q,
+  input wire logic [SumLen-1:0]            smallest,
+  input wire logic                         found,
+  input wire logic                         constant_q
 );
 
   logic [2:0]       mode;
@@ -35,12 +35,17 @@ module qlc_enc_choice_plan #(
              found && signed'({1'b0, smallest}) + 21'sd1 == limit_q} & {4{valid_o && !constant_q}};
   end
 
-  cover_point #(.Bins (3))                 u_mode  (.clk_i, .rst_ni, .now_i (mode));     // chosen: coded, raw, constant
-  cover_point #(.Bins (Banks))             u_bank  (.clk_i, .rst_ni, .now_i (bank));     // chosen: every bank
-  cover_point #(.Bins (2))                 u_limit (.clk_i, .rst_ni, .now_i (close[1:0]));  // a bit shorter than raw, as long as raw
-  cover_point #(.Bins (1))                 u_none  (.clk_i, .rst_ni, .now_i (close[3]));    // there is no bank
+  // chosen: coded, raw, constant
+  cover_point #(.Bins (3)) u_mode (.clk_i, .rst_ni, .now_i (mode));
+  // chosen: every bank
+  cover_point #(.Bins (Banks)) u_bank (.clk_i, .rst_ni, .now_i (bank));
+  // a bit shorter than raw, as long as raw
+  cover_point #(.Bins (2)) u_limit (.clk_i, .rst_ni, .now_i (close[1:0]));
+  // there is no bank
+  cover_point #(.Bins (1)) u_none (.clk_i, .rst_ni, .now_i (close[3]));
   if (Banks > 1) begin : g_several
-    cover_point #(.Bins (1)) u_equal (.clk_i, .rst_ni, .now_i (close[2]));                  // two banks are as short
+    // two banks are as short
+    cover_point #(.Bins (1)) u_equal (.clk_i, .rst_ni, .now_i (close[2]));
   end
 
 endmodule

@@ -12,19 +12,19 @@ module qlc_enc_chunks_plan #(
   localparam int unsigned AddressLen = $clog2(Depth),
   localparam int unsigned ChunkLen = 4
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic take,
-  input wire logic pop_i,
+  input wire logic                  clk_i,
+  input wire logic                  rst_ni,
+  input wire logic                  take,
+  input wire logic                  pop_i,
   input wire logic [AddressLen-1:0] write_q,
   input wire logic [AddressLen-1:0] read_q,
-  input wire logic [AddressLen:0] count_q,
-  input wire logic [ChunkLen:0] begun_q,
-  input wire logic chunk_end,
-  input wire logic last_i,
-  input wire logic first,
-  input wire logic valid_i,
-  input wire logic allow_i
+  input wire logic [AddressLen:0]   count_q,
+  input wire logic [ChunkLen:0]     begun_q,
+  input wire logic                  chunk_end,
+  input wire logic                  last_i,
+  input wire logic                  first,
+  input wire logic                  valid_i,
+  input wire logic                  allow_i
 );
 
   logic [3:0] fill;
@@ -36,10 +36,14 @@ module qlc_enc_chunks_plan #(
   assign ends  = {take && first && last_i, take && chunk_end && !last_i, take && last_i && !first};
   assign state = {begun_q != '0, count_q != '0, count_q == '0};
 
-  cover_point #(.Bins (4)) u_fill  (.clk_i, .rst_ni, .now_i (fill));    // empty, a beat comes and one goes, no room, no room for choices
-  cover_point #(.Bins (2)) u_wrap  (.clk_i, .rst_ni, .now_i (wrap));    // the last place written, read
-  cover_point #(.Bins (3)) u_ends  (.clk_i, .rst_ni, .now_i (ends));    // chunks end with the frame, before, with their first beat
-  cover_reset #(.Bins (3)) u_reset (.rst_ni, .state_i (state));         // reset with and without beats
+  // empty, a beat comes and one goes, no room, no room for choices
+  cover_point #(.Bins (4)) u_fill (.clk_i, .rst_ni, .now_i (fill));
+  // the last place written, read
+  cover_point #(.Bins (2)) u_wrap (.clk_i, .rst_ni, .now_i (wrap));
+  // chunks end with the frame, before, with their first beat
+  cover_point #(.Bins (3)) u_ends (.clk_i, .rst_ni, .now_i (ends));
+  // reset with and without beats
+  cover_reset #(.Bins (3)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -10,15 +10,15 @@ module qlc_enc_lanes_plan #(
   parameter  int unsigned Banks = 1,
   localparam int unsigned LessLen = qlc_enc_pkg::less_bits(Lanes)
 ) (
-  input wire logic clk_i,
-  input wire logic load_i,
-  input wire logic coded,
-  input wire logic [Lanes-1:0] valid_last,
+  input wire logic                             clk_i,
+  input wire logic                             load_i,
+  input wire logic                             coded,
+  input wire logic [Lanes-1:0]                 valid_last,
   input wire logic [Lanes-1:0][PrefixBits-1:0] prefixes_o,
-  input wire logic some_i,
-  input wire logic [LessLen-1:0] less_i,
-  input wire logic coded_i,
-  input wire logic [3:0] bank_i
+  input wire logic                             some_i,
+  input wire logic [LessLen-1:0]               less_i,
+  input wire logic                             coded_i,
+  input wire logic [3:0]                       bank_i
 );
 
   localparam int unsigned Areas = 1 << PrefixBits;
@@ -41,9 +41,12 @@ module qlc_enc_lanes_plan #(
     for (int unsigned b = 0; b < Banks; b++) bank[b] = load_i && some_i && coded_i && bank_i == 4'(b);
   end
 
-  cover_point #(.Bins (Lanes * Areas)) u_area    (.clk_i, .rst_ni (1'b1), .now_i ({area}));    // every area in every lane
-  cover_point #(.Bins (Lanes))         u_symbols (.clk_i, .rst_ni (1'b1), .now_i (symbols));   // every number of symbols in a step
-  cover_point #(.Bins (Banks))         u_bank    (.clk_i, .rst_ni (1'b1), .now_i (bank));      // steps coded with every bank
+  // every area in every lane
+  cover_point #(.Bins (Lanes * Areas)) u_area (.clk_i, .rst_ni (1'b1), .now_i ({area}));
+  // every number of symbols in a step
+  cover_point #(.Bins (Lanes)) u_symbols (.clk_i, .rst_ni (1'b1), .now_i (symbols));
+  // steps coded with every bank
+  cover_point #(.Bins (Banks)) u_bank (.clk_i, .rst_ni (1'b1), .now_i (bank));
 
 endmodule
 

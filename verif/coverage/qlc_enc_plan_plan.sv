@@ -12,21 +12,21 @@ module qlc_enc_plan_plan #(
   localparam int unsigned Beats = qlc_enc_pkg::slot_beats(Lanes, PrefixBits),
   localparam int unsigned BeatLen = $clog2(Beats + 1)
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic load_i,
-  input wire logic ending_i,
-  input wire logic error_i,
-  input wire logic head_o,
-  input wire logic head_early_o,
+  input wire logic               clk_i,
+  input wire logic               rst_ni,
+  input wire logic               load_i,
+  input wire logic               ending_i,
+  input wire logic               error_i,
+  input wire logic               head_o,
+  input wire logic               head_early_o,
   input wire logic [ByteLen-1:0] head_at_o,
-  input wire logic [Beats:0] suffix_o,
+  input wire logic [Beats:0]     suffix_o,
   input wire logic [ByteLen-1:0] suffix_at_o,
-  input wire logic [2:0] put_phase_o,
+  input wire logic [2:0]         put_phase_o,
   input wire logic [BeatLen-1:0] complete_o,
   input wire logic [ByteLen-1:0] position,
-  input wire logic partial,
-  input wire logic rest_o
+  input wire logic               partial,
+  input wire logic               rest_o
 );
 
   // A slot without planes completes at most so many beats, one with planes at least so many; none what lies between.
@@ -49,11 +49,16 @@ module qlc_enc_plan_plan #(
     ends = {error_i, !error_i && partial, !error_i && !partial} & {3{load_i && ending_i}};
   end
 
-  cover_point #(.Bins (Bytes))     u_head     (.clk_i, .rst_ni, .now_i (head));          // heads begin at every byte of a beat
-  cover_point #(.Bins (Bytes * 8)) u_suffixes (.clk_i, .rst_ni, .now_i ({suffixes}));    // suffixes begin at every bit of a beat
-  cover_point #(.Bins (Beats + 1 - Never)) u_complete (.clk_i, .rst_ni, .now_i (complete));   // every number of beats is complete at once
-  cover_point #(.Bins (Bytes))     u_last     (.clk_i, .rst_ni, .now_i (last));          // every number of bytes in a last beat
-  cover_point #(.Bins (3))         u_ends     (.clk_i, .rst_ni, .now_i (ends));          // a frame ends with a whole byte, within one, in error
+  // heads begin at every byte of a beat
+  cover_point #(.Bins (Bytes)) u_head (.clk_i, .rst_ni, .now_i (head));
+  // suffixes begin at every bit of a beat
+  cover_point #(.Bins (Bytes * 8)) u_suffixes (.clk_i, .rst_ni, .now_i ({suffixes}));
+  // every number of beats is complete at once
+  cover_point #(.Bins (Beats + 1 - Never)) u_complete (.clk_i, .rst_ni, .now_i (complete));
+  // every number of bytes in a last beat
+  cover_point #(.Bins (Bytes)) u_last (.clk_i, .rst_ni, .now_i (last));
+  // a frame ends with a whole byte, within one, in error
+  cover_point #(.Bins (3)) u_ends (.clk_i, .rst_ni, .now_i (ends));
 
 endmodule
 

@@ -10,11 +10,11 @@ module qlc_enc_sums_plan #(
   localparam int unsigned WidthLen = qlc_pkg::width_bits(Kind),
   localparam int unsigned CountLen = qlc_pkg::step_bits(Lanes)
 ) (
-  input wire logic clk_i,
-  input wire logic load_i,
-  input wire logic clear_i,
+  input wire logic                           clk_i,
+  input wire logic                           load_i,
+  input wire logic                           clear_i,
   input wire logic [Lanes-1:0][WidthLen-1:0] widths_i,
-  input wire logic [CountLen-1:0] count_i
+  input wire logic [CountLen-1:0]            count_i
 );
 
   localparam int unsigned Shortest = Kind == qlc_pkg::KindInterval ? 1 : 0;
@@ -42,8 +42,10 @@ module qlc_enc_sums_plan #(
     end
   end
 
-  cover_point #(.Bins (2)) u_step  (.clk_i, .rst_ni (1'b1), .now_i (step_length));    // steps of the shortest and the longest suffixes
-  cover_point #(.Bins (2)) u_group (.clk_i, .rst_ni (1'b1), .now_i (group_length));   // groups of the shortest and the longest suffixes
+  // steps of the shortest and the longest suffixes
+  cover_point #(.Bins (2)) u_step (.clk_i, .rst_ni (1'b1), .now_i (step_length));
+  // groups of the shortest and the longest suffixes
+  cover_point #(.Bins (2)) u_group (.clk_i, .rst_ni (1'b1), .now_i (group_length));
 
 endmodule
 

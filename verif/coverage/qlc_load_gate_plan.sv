@@ -23,8 +23,10 @@ module qlc_load_gate_plan (
                   hold_q && between_q && busy_i, hold_q && !between_q};
   assign state = {!between_q, load_q, hold_q, !hold_q && !load_q && between_q};
 
-  cover_point #(.Bins (5)) u_waits (.clk_i, .rst_ni, .now_i (waits));   // a load waits in a frame, behind it, while beats come, for bytes
-  cover_reset #(.Bins (4)) u_reset (.rst_ni, .state_i (state));         // reset in every state of the gate
+  // a load waits in a frame, behind it, while beats come, for bytes
+  cover_point #(.Bins (5)) u_waits (.clk_i, .rst_ni, .now_i (waits));
+  // reset in every state of the gate
+  cover_reset #(.Bins (4)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -7,21 +7,21 @@
 module qlc_run_loader_plan #(
   parameter  int unsigned PrefixBits = 3
 ) (
-  input wire logic clk_i,
-  input wire logic rst_ni,
-  input wire logic take_i,
+  input wire logic       clk_i,
+  input wire logic       rst_ni,
+  input wire logic       take_i,
   input wire logic [7:0] data_i,
-  input wire logic last_i,
+  input wire logic       last_i,
   input wire logic [1:0] state_q,
   input wire logic [3:0] low,
   input wire logic [3:0] high,
-  input wire logic last_pair,
-  input wire logic widths_good,
-  input wire logic base_good,
-  input wire logic last_run,
+  input wire logic       last_pair,
+  input wire logic       widths_good,
+  input wire logic       base_good,
+  input wire logic       last_run,
   input wire logic [7:0] end_q,
   input wire logic [7:0] run_end,
-  input wire logic usable_q
+  input wire logic       usable_q
 );
 
   logic [8:0] wrong;
@@ -43,10 +43,14 @@ module qlc_run_loader_plan #(
     state = {skip, bases, widths, header};
   end
 
-  cover_point #(.Bins (9)) u_wrong (.clk_i, .rst_ni, .now_i (wrong));   // every rule broken: header, widths, runs, a byte too many
-  cover_point #(.Bins (4)) u_ends  (.clk_i, .rst_ni, .now_i (ends));    // a codebook ends too soon in every state
-  cover_point #(.Bins (7)) u_width (.clk_i, .rst_ni, .now_i (width));   // every width
-  cover_reset #(.Bins (4)) u_reset (.rst_ni, .state_i (state));         // reset in every state of a load
+  // every rule broken: header, widths, runs, a byte too many
+  cover_point #(.Bins (9)) u_wrong (.clk_i, .rst_ni, .now_i (wrong));
+  // a codebook ends too soon in every state
+  cover_point #(.Bins (4)) u_ends (.clk_i, .rst_ni, .now_i (ends));
+  // every width
+  cover_point #(.Bins (7)) u_width (.clk_i, .rst_ni, .now_i (width));
+  // reset in every state of a load
+  cover_reset #(.Bins (4)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

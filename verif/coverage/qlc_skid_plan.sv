@@ -24,8 +24,10 @@ module qlc_skid_plan (
     end
   end
 
-  cover_point #(.Bins (12)) u_moves (.clk_i, .rst_ni, .now_i ({moves}));   // with 0, 1 and 2 words: offered or not, taken or not
-  cover_reset #(.Bins (3))  u_reset (.rst_ni, .state_i (state));           // reset with 0, 1 and 2 words
+  // with 0, 1 and 2 words: offered or not, taken or not
+  cover_point #(.Bins (12)) u_moves (.clk_i, .rst_ni, .now_i ({moves}));
+  // reset with 0, 1 and 2 words
+  cover_reset #(.Bins (3)) u_reset (.rst_ni, .state_i (state));
 
 endmodule
 

@@ -89,7 +89,19 @@ Bytes bad_interval_book(Rng& rng, unsigned prefix_bits) {
       book.resize(rng.chance(50) ? book.size() - 1
                                  : 1 + rng.below(static_cast<std::uint32_t>(book.size() - 1)));
       return book;
-    default:  // too long
+    default:  // too long, by anything or by as many runs again
+      if (rng.chance(30)) {
+        const unsigned first = rng.below(40);
+        for (std::uint32_t a = 0; a <= last; ++a) {
+          runs.widths[a] = 1;
+          runs.bases[a] = first + a;
+        }
+        book = serialised(runs, prefix_bits);
+        for (std::uint32_t more = 1; more <= last + 2; ++more) {
+          book.push_back(static_cast<std::uint8_t>(first + last + more));
+        }
+        return book;
+      }
       for (unsigned more = 1 + rng.below(40); more > 0; --more) {
         book.push_back(static_cast<std::uint8_t>(rng.below(256)));
       }

@@ -123,6 +123,7 @@ class Traffic {
     for (unsigned times = 0; times < 16; ++times) {
       load(rng_.below(config_.banks), random_book(rng_, config_.kind, config_.prefix_bits));
       if (rng_.chance(80)) bench_.drain();
+      if (rng_.chance(50)) bench_.set_stalls({0, 0, 60 + rng_.below(40)});
       send();
       send();
       if (rng_.chance(30)) loads();

@@ -225,7 +225,7 @@ def mutate_all(rtl: Path, out: Path) -> list[Mutant]:
         if source.name == "qlc_pkg.sv":
             text = PACKAGE + text
         if source.name == "lint.vlt":
-            text += 'lint_off -rule UNOPTFLAT\n'  # one bit of many mutated: all of them in a loop
+            text += "lint_off -rule UNOPTFLAT\n"  # one bit of many mutated: all of them in a loop
         copy = out / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         if not copy.exists() or copy.read_text() != text:

@@ -90,7 +90,7 @@ class Run:
             why = self.fails(command, 0, 600)
             if why:
                 raise RuntimeError(f"{' '.join(command)} fails without a mutant: {why}")
-            self.limits.append(5 + 4 * (time.monotonic() - begin))
+            self.limits.append(10 + 10 * (time.monotonic() - begin))
 
     def fails(self, command: list[str], number: int, limit: float) -> str:
         """Why a test fails with a mutant; empty if it passes."""

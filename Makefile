@@ -86,7 +86,7 @@ coverage: setup ## lines, branches and the plan of verif/coverage that the lock-
 	@$(PYTHON) -B verif/coverage/coverage.py $(BUILD)/coverage --jobs $(JOBS) \
 	  $(if $(ACCEPT),--keep docs/measured/coverage.json)
 
-mutate: setup ## the tests against mutants of every module of the RTL; about two hours [EVERY=1: each mutant]
+mutate: setup ## the tests against mutants of every module of the RTL, for hours [EVERY=1: each mutant]
 	@$(PYTHON) -B verif/mutate/mutate.py $(BUILD)/mutate --jobs $(JOBS) --every $(EVERY) \
 	  $(if $(ACCEPT),--keep docs/measured/mutate.json)
 

@@ -67,12 +67,13 @@ def coverage(results: dict) -> str:
     lines, bits, plan = results["lines"], results["toggles"], results["plan"]
     hit, bins = (sum(point[key] for point in plan) for key in ("hit", "bins"))
     sums = [
-        ["points of the plan", f"{len(plan)}", f"{bins:,}", f"{hit:,}", f"{hit / bins:.1%}"],
-        ["lines and branches", "", f"{lines['branches']:,}", f"{lines['covered']:,}", ""],
-        ["bits that rise and fall", "", f"{bits['bits']:,}", f"{bits['toggled']:,}", ""],
+        [what, number, f"{all_of:,}", f"{covered:,}", f"{covered / all_of:.1%}"]
+        for what, number, all_of, covered in (
+            ("points of the plan", f"{len(plan)}", bins, hit),
+            ("lines and branches", "", lines["branches"], lines["covered"]),
+            ("bits that rise and fall", "", bits["bits"], bits["toggled"]),
+        )
     ]
-    for row in sums[1:]:
-        row[-1] = f"{int(row[3].replace(',', '')) / int(row[2].replace(',', '')):.1%}"
     points = [
         [f"`{point['point']}`", point["says"], str(point["configurations"]), f"{point['bins']:,}", f"{point['hit']:,}"]
         for point in plan

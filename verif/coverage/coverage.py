@@ -21,18 +21,23 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE.parent / "lockstep"))
+
+from faults import read_blocks  # noqa: E402  (verif/lockstep/faults.py)
+from soak import designs  # noqa: E402  (verif/lockstep/soak.py)
+
+ROUNDS = {"enc": "6000", "dec": "6000", "planar": "300", "axi": "200"}
 POINT = re.compile(r"// (.+)\n +cover_(?:point|reset) #.*?\) u_(\w+) \(")
 HUFFMAN = [f"{design}_{limit}" for limit in (11, 16) for design in ("dec_tree", "dec_canonical", "enc")]
 
 
 def commands(build: Path) -> list[list[str]]:
     """What is run: programs of the build and their arguments."""
-    found = [[design, "--rounds", "6000", "--vectors", str(ROOT / "verif/vectors")] for design in ("enc", "dec")]
-    for program, rounds in (("planar", "300"), ("axi", "200")):
-        helped = subprocess.run([build / f"lockstep_{program}", "--help"], capture_output=True, text=True, check=True)
-        for name in re.search(r"design TEXT:\{(.*?)\}", helped.stdout)[1].split(","):
-            found += [[program, name, module, "--rounds", rounds] for module in ("enc", "dec")]
-    found = [[f"lockstep_{command[0]}", *command[1:]] for command in found]
+    found = []
+    for program, *arguments in designs(build):
+        found.append([f"lockstep_{program}", *arguments, "--rounds", ROUNDS[program]])
+        if not arguments:
+            found[-1] += ["--vectors", str(ROOT / "verif/vectors")]
     found += [["huff_test", "--design", name, "--rounds", "150"] for name in HUFFMAN]
     return [*found, ["test_axi"]]
 
@@ -95,11 +100,7 @@ def is_assertion(path: str, line: int) -> bool:
 def explained() -> dict[tuple[str, str], str]:
     """(file, text of the line) -> why it is not covered; ValueError where no line of the RTL is so."""
     reasons = {}
-    for block in (HERE / "explained.txt").read_text().split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        if not lines:
-            continue
-        path, text, why = lines
+    for path, text, why in read_blocks(HERE / "explained.txt"):
         if text not in [line.strip() for line in (ROOT / path).read_text().splitlines()]:
             raise ValueError(f"explained.txt: no such line in {path}: {text}")
         reasons[path, text] = why

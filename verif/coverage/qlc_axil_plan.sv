@@ -15,7 +15,6 @@ module qlc_axil_plan (
   input wire logic s_axil_awvalid_i,
   input wire logic s_axil_wvalid_i,
   input wire logic s_axil_bready_i,
-  input wire logic s_axil_arvalid_i,
   input wire logic s_axil_rready_i,
   input wire logic execute_write,
   input wire logic execute_read,

@@ -13,7 +13,6 @@ module qlc_banks_plan #(
   input wire logic             s_cfg_tlast_i,
   input wire logic [Banks-1:0] bank_enable_i,
   input wire logic             idle_i,
-  input wire logic [Banks-1:0] available_o,
   input wire logic [Banks-1:0] usable_o,
   input wire logic             hold_q,
   input wire logic             load_q,

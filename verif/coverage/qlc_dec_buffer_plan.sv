@@ -24,12 +24,11 @@ module qlc_dec_buffer_plan #(
   input wire logic                drain_i,
   input wire logic                inside_q,
   input wire logic                last_q,
-  input wire logic                end_q,
-  input wire logic                none_q
+  input wire logic                end_q
 );
 
   logic [Depth:0]   held;
-  logic [Depth-1:0] read, take_held, none;
+  logic [Depth-1:0] read, take_held;
   logic [Bytes:0]   kept;
   logic [1:0]       drain;
   logic [4:0]       state;
@@ -39,7 +38,6 @@ module qlc_dec_buffer_plan #(
     read      = read_q & {Depth{consume_i && freed_i != '0}};
     take_held = held[Depth-1:0] & {Depth{take && consume_i && freed_i != '0}};
     take_held[0] = take && inside_q && held[0];
-    none      = held[Depth:1] & {Depth{last_q && !end_q && none_q}};
     kept      = '0;
     if (take && s_axis_tlast_i) begin
       for (int unsigned b = 0; b < Bytes; b++) kept[b + 1] = s_axis_tkeep_i[0] && last_byte == OffLen'(b);

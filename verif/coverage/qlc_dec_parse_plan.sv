@@ -16,8 +16,6 @@ module qlc_dec_parse_plan (
   input wire logic            fail_q,
   input wire logic            final_item,
   input wire logic            at_end,
-  input wire logic            beyond_end,
-  input wire logic            marked_q,
   input wire logic            valid_o,
   input wire logic            ready_i,
   input wire logic            word_valid_i,

@@ -16,7 +16,6 @@ module qlc_dec_plan_plan #(
   input wire qlc_pkg::action_t   action,
   input wire logic [LookAhead:0] ahead_q,
   input wire logic               start_q,
-  input wire logic               valid_q,
   input wire logic               stop_i,
   input wire logic               first_step_q
 );

@@ -9,7 +9,6 @@ module qlc_enc_code_plan (
   input wire logic       rst_ni,
   input wire logic       valid_i,
   input wire logic       ready_o,
-  input wire logic       escape_i,
   input wire logic       fail_i,
   input wire logic       last_i,
   input wire logic [2:0] prefix,

@@ -20,7 +20,6 @@ module qlc_enc_enter_plan #(
   input wire logic                frame_end,
   input wire logic                enter,
   input wire logic                room_i,
-  input wire logic                advance_o,
   input wire qlc_enc_pkg::chunk_t chunk_q,
   input wire qlc_enc_pkg::chunk_t next_q,
   input wire logic                pair_q,
@@ -29,8 +28,6 @@ module qlc_enc_enter_plan #(
   input wire logic                going_q,
   input wire logic                ended_q,
   input wire logic                drop_q,
-  input wire logic                first_q,
-  input wire logic                fetch_first,
   input wire logic                chunk_end
 );
 

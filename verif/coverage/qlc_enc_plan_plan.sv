@@ -25,8 +25,7 @@ module qlc_enc_plan_plan #(
   input wire logic [2:0]         put_phase_o,
   input wire logic [BeatLen-1:0] complete_o,
   input wire logic [ByteLen-1:0] position,
-  input wire logic               partial,
-  input wire logic               rest_o
+  input wire logic               partial
 );
 
   // A slot without planes completes at most so many beats, one with planes at least so many; none what lies between.

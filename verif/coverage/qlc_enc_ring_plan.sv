@@ -18,8 +18,7 @@ module qlc_enc_ring_plan #(
   input wire logic [Places:0]   most_q,
   input wire logic [Places-1:0] write_q,
   input wire logic [Places-1:0] read_q,
-  input wire logic              wait_q,
-  input wire logic              end_i
+  input wire logic              wait_q
 );
 
   logic [Places:0]   held;

@@ -20,8 +20,7 @@ module qlc_run_loader_plan #(
   input wire logic       base_good,
   input wire logic       last_run,
   input wire logic [7:0] end_q,
-  input wire logic [7:0] run_end,
-  input wire logic       usable_q
+  input wire logic [7:0] run_end
 );
 
   logic [8:0] wrong;

@@ -40,13 +40,17 @@ class Fault:
         return [Path(self.file).parent.name]
 
 
+def read_blocks(path: Path) -> list[list[str]]:
+    """The lines of each block of a file; blocks are apart by an empty line, lines with # in front do not count."""
+    blocks = [block.splitlines() for block in path.read_text().split("\n\n")]
+    lines = [[line for line in block if line and not line.startswith("#")] for block in blocks]
+    return [block for block in lines if block]
+
+
 def read_faults(path: Path) -> list[Fault]:
     """All blocks of a file; ValueError for one that is not of four lines or does not match the RTL once."""
     faults = []
-    for block in path.read_text().split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        if not lines:
-            continue
+    for lines in read_blocks(path):
         if len(lines) != 4 or not lines[2].startswith("- ") or not lines[3].startswith("+ "):
             raise ValueError(f"{path}: not a fault: {lines[0]}")
         fault = Fault(lines[0], lines[1], lines[2][2:], lines[3][2:])

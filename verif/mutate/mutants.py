@@ -152,7 +152,7 @@ class Mutator:
         if kind in ("ReplicatedConcatenation", "MultipleConcatenationExpression"):
             return self.plain(node)
         if kind == "ForLoopStatement":
-            return self.inside(node, above | {"for"}, skip=[c for c in self.children(node) if c is not node.statement])
+            return self.inside(node, above, skip=[c for c in self.children(node) if c is not node.statement])
         if kind == "LoopGenerate":
             return self.inside(node, above, skip=[c for c in self.children(node) if c is not node.block])
         if kind == "IfGenerate":

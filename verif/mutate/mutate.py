@@ -26,6 +26,10 @@ from mutants import Mutant, mutate_all
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE.parent / "lockstep"))
+
+from faults import read_blocks  # noqa: E402  (verif/lockstep/faults.py)
+
 VECTORS = str(ROOT / "verif/vectors")
 PLANAR = ("8_interval_3", "8_interval_4")
 # With the mutants of qlc_enc_merge its levels look like a loop to Verilator, which does not settle in its unit bench.
@@ -107,9 +111,9 @@ class Run:
                 )
             except subprocess.TimeoutExpired:
                 return "did not end"
-        return (
-            "" if done.returncode == 0 else (done.stdout.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-        )
+        if done.returncode == 0:
+            return ""
+        return (done.stdout.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
 
     def killer(self, mutant: Mutant) -> str:
         """The test that kills a mutant; empty if none does."""
@@ -122,11 +126,7 @@ class Run:
 def explained() -> Counter:
     """(file, good, bad) -> how many survivors of it survivors.txt explains."""
     found = Counter()
-    for block in (HERE / "survivors.txt").read_text().split("\n\n"):
-        lines = [line for line in block.splitlines() if line and not line.startswith("#")]
-        if not lines:
-            continue
-        path, good, bad, _ = lines
+    for path, good, bad, _ in read_blocks(HERE / "survivors.txt"):
         found[path, good.removeprefix("- "), bad.removeprefix("+ ")] += 1
     return found
 
